@@ -1,0 +1,170 @@
+/* Control-flow automata (L, G, l0, lE) whose edges carry guarded commands (SPIN18, Defs. 1 and 2):
+ *
+ *     C ::= assume b | x := a | x := * | C;C | C [] C
+ *
+ * with two additions: assignment is parallel (x, y := a, b), which is what phi nodes need, and
+ * `mark` commands do nothing but remember a statement's source position for traces.
+ *
+ * Invariants (cfa_check in check.h): l0 has no incoming edge, lE and the cuts have no outgoing edge; every
+ * variable that a command mentions is declared in `vars`; the targets of one parallel assignment are
+ * distinct; sorts agree. At l0 every variable has an arbitrary value: the front end's first edge sets the
+ * initial values.
+ *
+ * A cut is a location where the translation gave up (recursion too deep, an unsupported construct): a
+ * path to lE that meets no cut is real; TRUE needs that the cuts are unreachable too (cfa_aim_at_cuts).
+ *
+ * Steps. After cfa_split (split.h) `steps` holds the choice-free paths of all edges in normal form: a
+ * guard (a cube over the variables and the step's own inputs), a parallel assignment, and the inputs, one
+ * for each `x := *` on the path. Engines work on steps only. wp(step, phi) is guard and phi with the
+ * updates substituted; no variable is assigned twice; unassigned variables keep their value. */
+#ifndef CFA_CFA_H
+#define CFA_CFA_H
+
+#include "term/subst.h"
+#include "term/term.h"
+#include "util/arena.h"
+#include "util/vec.h"
+
+typedef uint32_t loc; /* index into cfa.locs */
+typedef uint32_t cmd; /* index into cfa.cmds; 0 is skip */
+
+#define LOC_NONE UINT32_MAX
+#define NO_SITE UINT32_MAX
+
+struct src_pos {
+    uint32_t file; /* index into cfa.files; 0: unknown */
+    uint32_t line, column; /* 0: unknown */
+    const char *function; /* C function, NULL: unknown; lives as long as the cfa */
+};
+
+struct cfa_var {
+    term var;
+    const char *c_name; /* as in the source, NULL for what has no name there */
+    bool is_signed; /* how a person wants to see it */
+    struct src_pos pos;
+};
+
+enum site_kind {
+    SITE_NONDET, /* a call of __VERIFIER_nondet_*: `name` is the function */
+    SITE_UNINIT, /* an uninitialized variable: `name` is the variable */
+    SITE_UNKNOWN, /* the result of a function without a body: `name` is the function */
+    SITE_INTERNAL, /* something of our own: malloc that may fail, ... */
+};
+
+/* Where a nondeterministic value comes from. */
+struct cfa_site {
+    enum site_kind kind;
+    const char *name;
+    sort sort;
+    bool is_signed;
+    struct src_pos pos;
+    uint32_t same_as; /* sites merged by bisimulation share the least index; itself otherwise */
+};
+
+enum cmd_kind { CMD_SKIP, CMD_ASSUME, CMD_ASSIGN, CMD_HAVOC, CMD_SEQ, CMD_CHOICE, CMD_MARK };
+
+struct cfa_assign {
+    term var, value;
+};
+
+struct cfa_cmd {
+    enum cmd_kind kind;
+    term cond; /* ASSUME; MARK: a term whose value is shown, or TERM_NONE */
+    uint32_t n; /* ASSIGN: number of pairs */
+    struct cfa_assign *assigns; /* ASSIGN: in the cfa's arena */
+    term var; /* HAVOC */
+    uint32_t site; /* HAVOC: index into cfa.sites */
+    cmd first, second; /* SEQ, CHOICE */
+    struct src_pos pos; /* MARK */
+    const char *name; /* MARK: the C variable that `cond` shows, or NULL */
+    bool is_signed; /* MARK: how to show it */
+};
+
+struct cfa_loc {
+    struct src_pos pos;
+    loc origin; /* the location of the unreduced automaton that this one was; itself there */
+    bool loop_head;
+};
+
+struct cfa_edge {
+    loc from, to;
+    cmd cmd;
+};
+
+struct cfa_input {
+    term var; /* unique to the step */
+    uint32_t site;
+};
+
+struct cfa_step {
+    loc from, to;
+    uint32_t edge; /* the edge that it is a path of */
+    term_vec guard; /* literals: no conjunction among them, sorted, each once; may mention inputs */
+    VEC(struct cfa_assign) updates; /* sorted by variable; values may mention inputs; no x := x */
+    VEC(struct cfa_input) inputs; /* in the order of execution; only those that guard or updates mention */
+    struct subst wp; /* variable -> value, for cfa_wp */
+};
+
+struct cfa_cut {
+    loc at;
+    const char *reason; /* "recursion deeper than 12 at f.c:3", "inline assembly at ..." */
+};
+
+struct cfa {
+    struct arena arena; /* names, command arrays */
+    VEC(const char *) files; /* files.at[0] is "" */
+    VEC(struct cfa_var) vars;
+    VEC(struct cfa_site) sites;
+    VEC(struct cfa_loc) locs;
+    VEC(struct cfa_cmd) cmds;
+    VEC(struct cfa_edge) edges;
+    VEC(struct cfa_step) steps; /* empty before cfa_split */
+    VEC(struct cfa_cut) cuts;
+    loc l0, lE;
+    bool over_approximate; /* something was abstracted such that FALSE needs the replay to be believed */
+    uint32_t pointer_width; /* 32 or 64 */
+};
+
+struct cfa *cfa_new(void); /* with the locations l0 and lE, and no edge */
+void cfa_free(struct cfa *c);
+struct cfa *cfa_copy(const struct cfa *c); /* deep, without steps */
+/* A copy in which the cuts are the error location and the old lE leads nowhere. */
+struct cfa *cfa_aim_at_cuts(const struct cfa *c);
+
+loc cfa_add_loc(struct cfa *c, struct src_pos pos);
+void cfa_add_var(struct cfa *c, term var, const char *c_name, bool is_signed, struct src_pos pos);
+bool cfa_has_var(const struct cfa *c, term var);
+uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort s, bool is_signed, struct src_pos pos);
+uint32_t cfa_add_file(struct cfa *c, const char *name); /* the index of the file, added once */
+void cfa_add_cut(struct cfa *c, loc at, const char *reason);
+uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
+
+/* Commands; the makers simplify (assume true is skip, skip;C is C, ...). */
+cmd cfa_skip(void);
+cmd cfa_assume(struct cfa *c, term b);
+cmd cfa_assign(struct cfa *c, term var, term value);
+cmd cfa_assign_n(struct cfa *c, const struct cfa_assign *pairs, uint32_t n); /* parallel */
+cmd cfa_havoc(struct cfa *c, term var, uint32_t site);
+cmd cfa_seq(struct cfa *c, cmd first, cmd second);
+cmd cfa_choice(struct cfa *c, cmd first, cmd second);
+cmd cfa_mark(struct cfa *c, struct src_pos pos, const char *name, term shown, bool is_signed);
+
+/* Incoming and outgoing step indices per location, made by cfa_split and by cfa_index_edges. */
+struct cfa_index {
+    VEC(uint32_t) *in, *out; /* one vector per location */
+    uint32_t n;
+};
+void cfa_index_edges(const struct cfa *c, struct cfa_index *index);
+void cfa_index_steps(const struct cfa *c, struct cfa_index *index);
+void cfa_index_release(struct cfa_index *index);
+
+/* phi with the updates of the step substituted, without the guard. */
+term cfa_wp(struct cfa_step *s, term phi);
+
+/* The readable text of --emit=cfa, Graphviz, and SMT-LIB HORN (one predicate per location). */
+void cfa_print(struct strbuf *b, const struct cfa *c);
+void cfa_print_dot(struct strbuf *b, const struct cfa *c);
+void cfa_print_chc(struct strbuf *b, const struct cfa *c);
+void cfa_print_pos(struct strbuf *b, const struct cfa *c, struct src_pos pos); /* file:line:column */
+
+#endif

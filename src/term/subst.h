@@ -1,0 +1,63 @@
+/* What one does with terms: substitution, free variables, evaluation, printing. Each is linear in the
+ * number of distinct subterms and none recurses on their depth. */
+#ifndef TERM_SUBST_H
+#define TERM_SUBST_H
+
+#include <stdio.h>
+
+#include "term/term.h"
+#include "util/hash.h"
+
+/* A simultaneous substitution of variables by terms. Results are remembered as long as it is not
+ * changed, so substituting in many terms that share structure costs their union. */
+struct subst {
+    struct int_map map; /* variable -> term */
+    struct int_map done; /* term -> result */
+};
+
+void subst_set(struct subst *s, term var, term by);
+term subst_get(const struct subst *s, term var); /* TERM_NONE if not set */
+term subst_apply(struct subst *s, term t);
+void subst_clear(struct subst *s);
+void subst_release(struct subst *s);
+
+/* Appends the variables of t to *vars, each once, those already in *vars not again if `fresh` is false. */
+void term_free_vars(term t, term_vec *vars);
+bool term_mentions(term t, term var);
+bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
+uint32_t term_size(term t); /* distinct subterms */
+/* Appends the literals of a conjunction: the arguments of AND, or t itself; nothing for TRUE. */
+void term_conjuncts(term t, term_vec *literals);
+/* All variables primed. */
+term term_primed(term t);
+
+/* An assignment of values to variables, and evaluation under it. Variables without a value are 0
+ * (false, 0, +0.0, the array that is 0 everywhere), which is why `unset` counts them. */
+struct model {
+    struct int_map index; /* variable -> index into values */
+    VEC(value) values;
+    struct int_map cache; /* of term_eval; cleared by model_set */
+    uint32_t unset; /* variables that term_eval met without a value */
+};
+
+void model_set(struct model *m, term var, value v);
+bool model_get(const struct model *m, term var, value *v);
+value term_eval(struct model *m, term t);
+bool term_holds(struct model *m, term t); /* for Bool terms */
+void model_clear(struct model *m);
+void model_release(struct model *m);
+/* The value of an operator on values; sorts are those of t and its arguments. The one place that knows
+ * what operators mean: term_eval, constant folding and compiled evaluation all use it. */
+value term_apply_op(term t, const value *args);
+
+/* SMT-LIB text. Shared subterms are bound by let, so the text is linear in the DAG. */
+void term_print(struct strbuf *b, term t);
+void sort_print(struct strbuf *b, sort s);
+void term_print_symbol(struct strbuf *b, const char *name); /* quoted with | | where needed */
+char *term_text(term t); /* a fresh string */
+/* A value as an SMT-LIB constant of the sort. */
+void value_print(struct strbuf *b, sort s, value v);
+/* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in C. */
+bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context);
+
+#endif

@@ -1,0 +1,120 @@
+#include "util/clock.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/fail.h"
+
+enum { MAX_HOOKS = 64 };
+
+static volatile sig_atomic_t stop_flag;
+static double deadline;
+static uint64_t memory_limit;
+static bool watching;
+static pthread_mutex_t hooks_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    void (*run)(void *);
+    void *context;
+} hooks[MAX_HOOKS];
+
+static double now(clockid_t id) {
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double started;
+
+__attribute__((constructor)) static void clock_start(void) { started = now(CLOCK_MONOTONIC); }
+
+double clock_wall(void) { return now(CLOCK_MONOTONIC) - started; }
+
+double clock_cpu(void) { return now(CLOCK_PROCESS_CPUTIME_ID); }
+
+uint64_t memory_now(void) {
+    unsigned long size = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f) return 0;
+    if (fscanf(f, "%lu %lu", &size, &resident) != 2) resident = 0;
+    fclose(f);
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+uint64_t memory_peak(void) {
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (uint64_t)u.ru_maxrss * 1024;
+}
+
+static void run_hooks(void) {
+    pthread_mutex_lock(&hooks_lock);
+    for (int i = 0; i < MAX_HOOKS; i++)
+        if (hooks[i].run) hooks[i].run(hooks[i].context);
+    pthread_mutex_unlock(&hooks_lock);
+}
+
+static void *watch(void *unused) {
+    (void)unused;
+    for (;;) {
+        if (!stop_flag && deadline > 0 && clock_wall() > deadline) stop_request(STOP_TIMEOUT);
+        if (!stop_flag && memory_limit && memory_now() > memory_limit) stop_request(STOP_MEMORY);
+        if (stop_flag) run_hooks();
+        usleep(stop_flag ? 50000 : 20000);
+    }
+    return NULL;
+}
+
+void stop_set_limits(double seconds, uint64_t bytes) {
+    deadline = seconds;
+    memory_limit = bytes;
+    if (watching) return;
+    watching = true;
+    pthread_t thread;
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old); /* signals are for the main thread */
+    if (pthread_create(&thread, NULL, watch, NULL)) fail_environment("cannot start the watchdog thread");
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_detach(thread);
+}
+
+void stop_request(enum stop_reason why) {
+    if (!stop_flag) stop_flag = (sig_atomic_t)why;
+}
+
+enum stop_reason stop_requested(void) { return (enum stop_reason)stop_flag; }
+
+const char *stop_text(enum stop_reason why) {
+    switch (why) {
+    case STOP_TIMEOUT: return "timeout";
+    case STOP_MEMORY: return "out of memory";
+    case STOP_INTERRUPT: return "interrupted";
+    case STOP_OTHER: return "stopped";
+    case STOP_NONE: break;
+    }
+    return "not stopped";
+}
+
+void stop_hook_add(void (*hook)(void *), void *context) {
+    pthread_mutex_lock(&hooks_lock);
+    for (int i = 0; i < MAX_HOOKS; i++) {
+        if (hooks[i].run) continue;
+        hooks[i].run = hook;
+        hooks[i].context = context;
+        break;
+    }
+    pthread_mutex_unlock(&hooks_lock);
+}
+
+void stop_hook_remove(void (*hook)(void *), void *context) {
+    pthread_mutex_lock(&hooks_lock);
+    for (int i = 0; i < MAX_HOOKS; i++)
+        if (hooks[i].run == hook && hooks[i].context == context) hooks[i].run = NULL;
+    pthread_mutex_unlock(&hooks_lock);
+}

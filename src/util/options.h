@@ -1,0 +1,146 @@
+/* Every option of edgewise, one row each (STYLE.md, habit 3). The rows make the struct `options`, its
+ * defaults, the parser, --help and the shell completion; nothing else lists options.
+ *
+ *   FLAG(field, "name", default, GROUP, level, "help")                     --name and --no-name
+ *   NUMBER(field, "name", default, min, max, GROUP, level, "help")         --name=N, a double
+ *   CHOICE(field, "name", default, "a|b|c", GROUP, level, "help")          --name=b; field holds the index
+ *   TEXT(field, "name", default, "ARG", GROUP, level, "help")              --name=ARG
+ *   LIST(field, "name", "ARG", GROUP, level, "help")                       may be given several times
+ *
+ * `level` is BASIC (shown by --help) or EXPERT (shown by --help=all). Presets are rows of their own in
+ * options_presets.h: a preset is a list of option settings. */
+#ifndef UTIL_OPTIONS_H
+#define UTIL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/fail.h"
+#include "util/vec.h"
+
+/* Indices of the CHOICE rows below, in their order. */
+enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM };
+enum { ENGINE_PORTFOLIO, ENGINE_IC3CFA, ENGINE_IC3SMT, ENGINE_TREE_IC3, ENGINE_BMC, ENGINE_KIND };
+enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
+enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
+enum { ARITH_BV, ARITH_INT };
+enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
+enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
+enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
+enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
+
+#define OPTION_GROUPS(GROUP)                                                                                 \
+    GROUP(INPUT, "Input")                                                                                    \
+    GROUP(LIMITS, "Limits")                                                                                  \
+    GROUP(OUTPUT, "Output")                                                                                  \
+    GROUP(EVIDENCE, "Evidence")                                                                              \
+    GROUP(ENGINE, "Engine")                                                                                  \
+    GROUP(GENERALIZE, "Generalization (SPIN18, FMCAD13)")                                                    \
+    GROUP(REUSE, "Information reuse (MERTENS)")                                                              \
+    GROUP(LEMMAS, "Lemma suppliers")                                                                         \
+    GROUP(REDUCE, "Reductions of the automaton")                                                             \
+    GROUP(HARDWARE, "Hardware (AIGER)")
+
+/* clang-format off */
+#define OPTION_ROWS(FLAG, NUMBER, CHOICE, TEXT, LIST) \
+FLAG(  m32,          "32",           false, INPUT, BASIC, "ILP32 data model") \
+FLAG(  m64,          "64",           false, INPUT, BASIC, "LP64 data model (the default)") \
+TEXT(  entry,        "entry",        "main", "FUNCTION", INPUT, BASIC, "start at this function") \
+TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property file (unreach-call with any function name)") \
+LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
+LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
+FLAG(  malloc_fails, "malloc-may-fail", false, INPUT, EXPERT, "malloc, calloc and realloc may return NULL") \
+NUMBER(recursion,    "recursion",    12, 0, 1000, INPUT, EXPERT, "unfold recursive calls this deep; deeper ones are cut (no TRUE through a cut)") \
+NUMBER(max_cells,    "max-cells",    16, 0, 100000, INPUT, EXPERT, "arrays of at most this many elements are split into scalar cells") \
+CHOICE(arith,        "arith",        ARITH_BV, "bv|int", INPUT, EXPERT, "bit-precise or unbounded integers (the verdict then says so)") \
+NUMBER(timeout,      "timeout",      900, 0, 1e9, LIMITS, BASIC, "seconds of wall time; 0 is no limit") \
+NUMBER(memory,       "memory",       0, 0, 1e9, LIMITS, BASIC, "MiB of memory; 0 is no limit") \
+NUMBER(max_k,        "max-k",        0, 0, 1e9, LIMITS, EXPERT, "stop after this many frames; 0 is no limit") \
+NUMBER(jobs,         "jobs",         0, 0, 64, LIMITS, BASIC, "processes that work side by side; 0 is one per core") \
+NUMBER(seed,         "seed",         1, 0, 4294967295.0, LIMITS, EXPERT, "seed of everything that is random") \
+FLAG(  verbose,      "verbose",      false, OUTPUT, BASIC, "say what is being done, on stderr") \
+FLAG(  quiet,        "quiet",        false, OUTPUT, BASIC, "print the verdict only") \
+FLAG(  stats,        "stats",        false, OUTPUT, BASIC, "print counters and times at the end") \
+FLAG(  json,         "json",         false, OUTPUT, BASIC, "print one JSON object instead of text") \
+CHOICE(emit,         "emit",         EMIT_NONE, "none|cfa|dot|chc|llvm", OUTPUT, BASIC, "print the automaton (text, Graphviz, Horn clauses) and stop") \
+FLAG(  progress,     "progress",     true, OUTPUT, EXPERT, "a live status line, on a terminal only") \
+TEXT(  record,       "record",       NULL, "FILE", OUTPUT, EXPERT, "record the stream of solver queries") \
+FLAG(  replay,       "replay",       true, EVIDENCE, BASIC, "compile and run the program on the values of a counterexample") \
+FLAG(  check,        "check",        true, EVIDENCE, EXPERT, "check the invariant with the other solver before printing TRUE") \
+TEXT(  certificate,  "certificate",  NULL, "FILE", EVIDENCE, BASIC, "write the proof obligations as SMT-LIB (software) or a witness circuit (AIGER)") \
+TEXT(  witness,      "witness",      NULL, "FILE", EVIDENCE, BASIC, "write an SV-COMP witness: .yml (2.0) or .graphml (1.0)") \
+TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C file that drives the program into the error") \
+TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
+FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \
+CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind", ENGINE, BASIC, "what does the work") \
+TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
+CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both", ENGINE, BASIC, "the solver that the engines ask; both compares every answer") \
+CHOICE(inductivity,  "inductivity",  INDUCTIVITY_WP, "wp|tr", ENGINE, EXPERT, "inductivity checks by weakest precondition or by transition relation") \
+FLAG(  self_loop,    "self-loop",    false, ENGINE, EXPERT, "query (6) on self-loops; only without generalization") \
+NUMBER(exact_inputs, "exact-inputs", 1, 0, 1, ENGINE, EXPERT, "eliminate nondeterministic inputs exactly where possible") \
+FLAG(  generalize,   "generalize",   true, GENERALIZE, EXPERT, "drop literals from blocked cubes") \
+CHOICE(order,        "order",        ORDER_SYNTACTIC, "syntactic|activity|variables|recent", GENERALIZE, EXPERT, "which literals are dropped first") \
+FLAG(  unsat_cores,  "unsat-cores",  true, GENERALIZE, EXPERT, "start from the solver's core") \
+FLAG(  pre_cubes,    "pre-cubes",    true, GENERALIZE, EXPERT, "predecessor cubes: look for the answer in the predecessor frame first") \
+FLAG(  upper_bounds, "upper-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as upper bounds") \
+FLAG(  lower_bounds, "lower-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as lower bounds") \
+NUMBER(context_cache, "context-cache", 20000, 1, 1e8, GENERALIZE, EXPERT, "number of generalization contexts that are kept") \
+NUMBER(ctg_depth,    "ctg-depth",    0, 0, 10, GENERALIZE, EXPERT, "recursion depth of ctgDown; 0 turns it off") \
+NUMBER(ctg_max,      "ctg-max",      3, 0, 100, GENERALIZE, EXPERT, "counterexamples to generalization tried between two joins") \
+FLAG(  reuse,        "reuse",        false, REUSE, EXPERT, "the obligations of iteration k seed iteration k+1") \
+FLAG(  skip,         "skip",         false, REUSE, EXPERT, "skip obligations whose predecessor frames did not change") \
+CHOICE(push,         "push",         PUSH_TRIGGERED, "off|triggered|none|assign|predecessor|restrictive", REUSE, EXPERT, "which lemmas are pushed to the next frame (the filter)") \
+CHOICE(termination,  "termination",  TERMINATION_FRAMES, "frames|new|greedy", REUSE, EXPERT, "termination criterion; new and greedy are suggestions that are checked") \
+FLAG(  lemmas,       "lemmas",       true, LEMMAS, BASIC, "let suppliers propose lemmas that are kept if inductive") \
+TEXT(  without,      "without",      "", "A,B", LEMMAS, EXPERT, "suppliers that are switched off") \
+CHOICE(lbe,          "lbe",          LBE_LOOP, "none|sequence|loop", REDUCE, EXPERT, "large blocks: none, straight lines, everything between loop heads") \
+NUMBER(lbe_paths,    "lbe-paths",    32, 1, 1e6, REDUCE, EXPERT, "a large block holds at most this many paths") \
+FLAG(  propagate,    "propagate",    true, REDUCE, EXPERT, "constant and expression propagation") \
+FLAG(  slice,        "slice",        true, REDUCE, EXPERT, "drop what cannot influence reaching the error") \
+FLAG(  dead,         "dead",         true, REDUCE, EXPERT, "drop dead variables") \
+FLAG(  bisim,        "bisim",        true, REDUCE, EXPERT, "merge bisimilar locations") \
+NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the bad-state property; -1 is all in turn") \
+CHOICE(mic,          "mic",          2, "drop|down|ctg", HARDWARE, EXPERT, "generalization of the bit-level engine") \
+CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
+NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
+NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)")
+/* clang-format on */
+
+typedef VEC(const char *) text_list;
+
+struct options {
+#define FLAG(field, name, value, group, level, help) bool field;
+#define NUMBER(field, name, value, min, max, group, level, help) double field;
+#define CHOICE(field, name, value, names, group, level, help) int field;
+#define TEXT(field, name, value, arg, group, level, help) const char *field;
+#define LIST(field, name, arg, group, level, help) text_list field;
+    OPTION_ROWS(FLAG, NUMBER, CHOICE, TEXT, LIST)
+#undef FLAG
+#undef NUMBER
+#undef CHOICE
+#undef TEXT
+#undef LIST
+    text_list inputs; /* file names; "-" is standard input */
+    bool help, version; /* --help, --version */
+    const char *help_topic; /* "", "all" or "presets" */
+};
+
+/* The one instance; set by options_parse, read by everybody, changed only by the portfolio when it
+ * configures the engine of a child process. */
+extern struct options options;
+
+/* Sets everything to the table's defaults. */
+void options_reset(void);
+/* Parses a command line; on failure *e says what is wrong and suggests the nearest option. A preset is
+ * applied first wherever it stands, so that the other options refine it. Strings point into argv. */
+bool options_parse(int argc, char **argv, struct error *e);
+/* One option as it would stand on the command line, without the dashes: "ctg-depth=1", "no-reuse". */
+bool options_set(const char *setting, struct error *e);
+/* Was the option of this name given on the command line? */
+bool options_given(const char *name);
+/* The help text of a topic ("", "all", "presets"), a fresh string. */
+char *options_help(const char *topic);
+/* A line per option "name<TAB>type<TAB>choices<TAB>help" for the shell completion, a fresh string. */
+char *options_completion(void);
+
+#endif

@@ -1,0 +1,36 @@
+/* The named configurations of the papers: PRESET("name", "settings", "what it is"). Settings are options
+ * as on the command line without dashes, separated by spaces; what is not named keeps its default. */
+#ifndef UTIL_OPTIONS_PRESETS_H
+#define UTIL_OPTIONS_PRESETS_H
+
+/* All that SPIN18 switches, off: IC3-style generalization with the transition relation only. */
+#define PRESET_PLAIN                                                                                         \
+    "engine=ic3cfa no-lemmas inductivity=tr no-unsat-cores no-pre-cubes no-upper-bounds no-lower-bounds "    \
+    "no-reuse no-skip ctg-depth=0 push=triggered termination=frames "
+
+/* clang-format off */
+#define PRESET_ROWS(PRESET) \
+PRESET("default", "", "what measures best") \
+PRESET("fmcad15", PRESET_PLAIN "no-generalize self-loop", "FMCAD15: no generalization, query (6) on self-loops") \
+PRESET("spin18-nogen", PRESET_PLAIN "no-generalize", "SPIN18 Fig. 2, No Generalization") \
+PRESET("spin18-baseline", PRESET_PLAIN, "SPIN18 Fig. 2, Baseline") \
+PRESET("spin18-precubes", PRESET_PLAIN "pre-cubes", "SPIN18 Fig. 2, Pre-Cubes") \
+PRESET("spin18-wp", PRESET_PLAIN "inductivity=wp", "SPIN18 Fig. 2, WP Inductivity") \
+PRESET("spin18-upper", PRESET_PLAIN "upper-bounds", "SPIN18 Fig. 2, Upper Bounds") \
+PRESET("spin18-bounds", PRESET_PLAIN "upper-bounds lower-bounds", "SPIN18 Fig. 2, Upper+Lower Bounds") \
+PRESET("spin18-all", PRESET_PLAIN "pre-cubes inductivity=wp upper-bounds lower-bounds", "SPIN18 Fig. 2, All") \
+PRESET("mertens-reuse", PRESET_PLAIN "inductivity=wp reuse push=off", "MERTENS: obligation reuse") \
+PRESET("mertens-reuse-skip", PRESET_PLAIN "inductivity=wp reuse skip push=off", "MERTENS: reuse and skipping") \
+PRESET("mertens-new-termination", PRESET_PLAIN "inductivity=wp reuse skip push=off termination=new", "MERTENS: the new termination criterion") \
+PRESET("mertens-greedy-termination", PRESET_PLAIN "inductivity=wp reuse skip push=off termination=greedy", "MERTENS: the greedy termination criterion") \
+PRESET("mertens-push-none", PRESET_PLAIN "inductivity=wp reuse skip push=none", "MERTENS: pushing, filter NONE") \
+PRESET("mertens-push-assign", PRESET_PLAIN "inductivity=wp reuse skip push=assign", "MERTENS: pushing, filter ASSIGN") \
+PRESET("mertens-push-predecessor", PRESET_PLAIN "inductivity=wp reuse skip push=predecessor", "MERTENS: pushing, filter PREDECESSOR") \
+PRESET("mertens-push-restrictive", PRESET_PLAIN "inductivity=wp reuse skip push=restrictive", "MERTENS: pushing, filter RESTRICTIVE") \
+PRESET("ctg", PRESET_PLAIN "pre-cubes inductivity=wp upper-bounds lower-bounds unsat-cores ctg-depth=1", "FMCAD13 carried over to control-flow automata") \
+PRESET("fmcad13-standard", "mic=down", "FMCAD13: MIC with down (AIGER)") \
+PRESET("fmcad13-ctg", "mic=ctg", "FMCAD13: MIC with ctgDown (AIGER)") \
+PRESET("abc-like", "mic=drop", "literal dropping only (AIGER)")
+/* clang-format on */
+
+#endif

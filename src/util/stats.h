@@ -1,0 +1,99 @@
+/* Counters and timers, one row each: the struct, --stats and --json all come from these tables.
+ *
+ *     stats.queries++;
+ *     double t = timer_start(); ...; timer_stop(TIMER_FRONTEND, t);
+ *
+ * COUNTER(field, "group", "what it counts"); TIMER(ID, "what it times"). Timers may nest. */
+#ifndef UTIL_STATS_H
+#define UTIL_STATS_H
+
+#include <stdint.h>
+
+/* clang-format off */
+#define COUNTER_ROWS(COUNTER) \
+COUNTER(front_locations, "frontend", "locations before reduction") \
+COUNTER(front_edges,     "frontend", "edges before reduction") \
+COUNTER(front_vars,      "frontend", "variables before reduction") \
+COUNTER(cfa_locations,   "cfa", "locations after reduction") \
+COUNTER(cfa_edges,       "cfa", "edges after reduction") \
+COUNTER(cfa_steps,       "cfa", "choice-free edges after split") \
+COUNTER(cfa_vars,        "cfa", "state variables after reduction") \
+COUNTER(reduce_propagated, "cfa", "expressions propagated") \
+COUNTER(reduce_sliced,   "cfa", "assignments sliced away") \
+COUNTER(reduce_dead,     "cfa", "dead assignments dropped") \
+COUNTER(reduce_bisimilar, "cfa", "locations merged by bisimulation") \
+COUNTER(reduce_lbe,      "cfa", "locations eliminated by large blocks") \
+COUNTER(queries,         "solver", "queries") \
+COUNTER(queries_sat,     "solver", "satisfiable") \
+COUNTER(queries_unsat,   "solver", "unsatisfiable") \
+COUNTER(queries_unknown, "solver", "given up") \
+COUNTER(solver_rebuilds, "solver", "solvers rebuilt") \
+COUNTER(word_answers,    "solver", "answered at word level") \
+COUNTER(frames,          "ic3", "frames (k)") \
+COUNTER(obligations,     "ic3", "obligations") \
+COUNTER(lemmas,          "ic3", "lemmas learnt") \
+COUNTER(lemmas_subsumed, "ic3", "lemmas subsumed") \
+COUNTER(wp_computed,     "ic3", "weakest preconditions computed") \
+COUNTER(wp_cached,       "ic3", "weakest preconditions from the cache") \
+COUNTER(pre_exact,       "ic3", "predecessors that are exact") \
+COUNTER(pre_model,       "ic3", "predecessors cut down by a model") \
+COUNTER(inductive_syntactic, "generalize", "inductivity checks answered syntactically") \
+COUNTER(literals_tried,  "generalize", "literals tried") \
+COUNTER(literals_dropped, "generalize", "literals dropped") \
+COUNTER(literals_before, "generalize", "literals before generalization") \
+COUNTER(literals_after,  "generalize", "literals after generalization") \
+COUNTER(context_upper,   "generalize", "upper bounds from contexts") \
+COUNTER(context_lower,   "generalize", "lower bounds from contexts") \
+COUNTER(ctg_met,         "generalize", "CTGs met") \
+COUNTER(ctg_blocked,     "generalize", "CTGs blocked") \
+COUNTER(ctg_joined,      "generalize", "CTGs joined") \
+COUNTER(reused,          "reuse", "obligations reused") \
+COUNTER(lifted_queues,   "reuse", "lifted queues") \
+COUNTER(stable_iterations, "reuse", "stable iterations") \
+COUNTER(skipped,         "reuse", "obligations skipped") \
+COUNTER(push_checked,    "reuse", "pushes checked") \
+COUNTER(push_done,       "reuse", "pushes that succeeded") \
+COUNTER(push_free,       "reuse", "pushes without a query") \
+COUNTER(termination_fired, "reuse", "termination criterion fired") \
+COUNTER(termination_right, "reuse", "termination criterion right") \
+COUNTER(supplied,        "lemmas", "candidate lemmas proposed") \
+COUNTER(supplied_kept,   "lemmas", "candidate lemmas kept") \
+COUNTER(samples,         "lemmas", "states sampled") \
+COUNTER(bmc_depth,       "bmc", "depth reached")
+
+#define TIMER_ROWS(TIMER) \
+TIMER(CLANG,      "clang") \
+TIMER(FRONTEND,   "front end") \
+TIMER(REDUCE,     "reduction") \
+TIMER(WP,         "weakest preconditions") \
+TIMER(SOLVER,     "solver") \
+TIMER(SOLVER_SAT, "solver, satisfiable") \
+TIMER(SOLVER_UNSAT, "solver, unsatisfiable") \
+TIMER(GENERALIZE, "generalization") \
+TIMER(PUSH,       "pushing") \
+TIMER(LEMMAS,     "lemma suppliers") \
+TIMER(BMC,        "bounded search") \
+TIMER(EVIDENCE,   "evidence")
+/* clang-format on */
+
+struct stats {
+#define COUNTER(field, group, help) uint64_t field;
+    COUNTER_ROWS(COUNTER)
+#undef COUNTER
+};
+extern struct stats stats;
+
+#define TIMER(id, help) TIMER_##id,
+enum timer { TIMER_ROWS(TIMER) TIMER_COUNT };
+#undef TIMER
+
+double timer_start(void);
+void timer_stop(enum timer t, double start);
+double timer_total(enum timer t);
+
+/* Calls `visit` for every counter that is not zero and every timer that ran. */
+void stats_visit(void (*counter)(void *context, const char *field, const char *group, const char *help, uint64_t value),
+                 void (*timer)(void *context, const char *id, const char *help, double seconds), void *context);
+void stats_reset(void);
+
+#endif
