@@ -84,6 +84,15 @@ void stop_set_limits(double seconds, uint64_t bytes) {
     pthread_detach(thread);
 }
 
+/* Threads do not survive a fork, and the lock may have been held by the one that is gone. */
+void stop_after_fork(double seconds, uint64_t bytes) {
+    pthread_mutex_init(&hooks_lock, NULL);
+    memset(hooks, 0, sizeof hooks);
+    stop_flag = STOP_NONE;
+    watching = false;
+    stop_set_limits(seconds, bytes);
+}
+
 void stop_request(enum stop_reason why) {
     if (!stop_flag) stop_flag = (sig_atomic_t)why;
 }

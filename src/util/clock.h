@@ -19,6 +19,8 @@ enum stop_reason { STOP_NONE, STOP_TIMEOUT, STOP_MEMORY, STOP_INTERRUPT, STOP_OT
 /* Starts a watchdog thread that sets the stop flag; 0 means no limit. `on_stop` (may be NULL) runs
  * once in that thread, e.g. to interrupt a solver in the middle of a query. */
 void stop_set_limits(double seconds, uint64_t bytes);
+/* In a child right after fork: the flag is clear, the hooks are gone, and the watchdog runs anew with these limits. */
+void stop_after_fork(double seconds, uint64_t bytes);
 void stop_request(enum stop_reason why); /* async-signal-safe */
 enum stop_reason stop_requested(void);
 const char *stop_text(enum stop_reason why); /* "timeout", "out of memory", "interrupted" */
