@@ -304,6 +304,7 @@ char *options_help(const char *topic) {
         for (int i = 0; i < PRESETS; i++) strbuf_printf(&b, "  %-28s %s\n", presets[i].name, presets[i].help);
         return strbuf_take(&b);
     }
+    if (!strcmp(topic, "completion")) return options_completion();
     bool all = !strcmp(topic, "all");
     strbuf_text(&b, "usage: edgewise [options] FILE...\n"
                     "Proves that no assertion of a C program can fail, or shows an execution that fails.\n"

@@ -138,7 +138,7 @@ bool options_parse(int argc, char **argv, struct error *e);
 bool options_set(const char *setting, struct error *e);
 /* Was the option of this name given on the command line? */
 bool options_given(const char *name);
-/* The help text of a topic ("", "all", "presets"), a fresh string. */
+/* The help text of a topic ("", "all", "presets", and "completion" for tools/make-docs), a fresh string. */
 char *options_help(const char *topic);
 /* A line per option "name<TAB>type<TAB>choices<TAB>help" for the shell completion, a fresh string. */
 char *options_completion(void);
