@@ -1,23 +1,54 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "util/fail.h"
+#include "cli/cli.h"
+#include "cli/have.h"
 #include "util/options.h"
+
+#if !HAVE_CORE
+int pipeline_run(struct error *e) {
+    (void)e;
+    puts("Verification result: UNKNOWN (the front end is not part of this build)");
+    return EXIT_UNKNOWN;
+}
+#endif
+
+static int bad_input(struct error *e) {
+    char *text = error_text(e);
+    fflush(stdout);
+    fprintf(stderr, "edgewise: %s\n", text);
+    free(text);
+    error_release(e);
+    options_reset();
+    return EXIT_BAD_INPUT;
+}
+
+static bool print_help(const char *topic, struct error *e) {
+    bool completion = !strcmp(topic, "completion");
+    if (!completion && *topic && strcmp(topic, "all") && strcmp(topic, "presets")) {
+        error_set(e, NULL, 0, 0, "there is no help on '%s'; try --help, --help=all or --help=presets", topic);
+        return false;
+    }
+    char *text = completion ? options_completion() : options_help(topic);
+    fputs(text, stdout);
+    free(text);
+    return true;
+}
 
 int main(int argc, char **argv) {
     struct error e = {0};
-    if (!options_parse(argc, argv, &e)) {
-        char *text = error_text(&e);
-        fprintf(stderr, "edgewise: %s\n", text);
-        free(text);
-        error_release(&e);
-        return EXIT_BAD_INPUT;
-    }
-    if (options.help) {
-        char *text = options_help(options.help_topic);
-        fputs(text, stdout);
-        free(text);
-    }
+    int code = EXIT_SAFE;
+    if (!options_parse(argc, argv, &e)) return bad_input(&e);
+    if (options.version)
+        puts("edgewise " EDGEWISE_VERSION);
+    else if (options.help)
+        print_help(options.help_topic, &e);
+    else if (!options.inputs.n)
+        error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
+    else
+        code = pipeline_run(&e);
+    if (e.set) return bad_input(&e);
     options_reset();
-    return EXIT_SAFE;
+    return fflush(stdout) ? EXIT_INTERNAL : code;
 }

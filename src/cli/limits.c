@@ -1,0 +1,129 @@
+/* Signals and limits.
+ *
+ * A limit or a signal only sets the stop flag of util/clock.h; engines notice and return what they know,
+ * and the pipeline prints it. Should an engine not come back within GRACE seconds, the watchdog here
+ * prints the UNKNOWN line in its place and ends the process. A second Ctrl-C does the same at once. A
+ * crash becomes a request for a bug report with exit code 6. Every one of these ways out runs the hook of
+ * limits_at_end, which removes temporary files. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "util/clock.h"
+#include "util/options.h"
+#include "util/stats.h"
+
+#define GRACE 3.0 /* seconds */
+enum { MIB = 1 << 20, POLL_MICROSECONDS = 50000, STACK_BYTES = 64 * 1024 };
+
+static atomic_flag output_claimed = ATOMIC_FLAG_INIT;
+static void (*end_hook)(void);
+static char signal_stack[STACK_BYTES];
+
+bool limits_claim_output(void) { return !atomic_flag_test_and_set(&output_claimed); }
+
+static void run_end_hook(void) {
+    if (end_hook) end_hook();
+}
+
+void limits_at_end(void (*hook)(void)) {
+    end_hook = hook;
+    fail_at_exit(run_end_hook);
+}
+
+/* Only write and _exit: also runs inside signal handlers. */
+static void say(int fd, const char *text) {
+    ssize_t ignored = write(fd, text, strlen(text));
+    (void)ignored;
+}
+
+static _Noreturn void end_unknown(enum stop_reason why) {
+    if (limits_claim_output()) {
+        say(STDOUT_FILENO, options.json ? "{\"tool\": \"edgewise\", \"verdict\": \"UNKNOWN\", \"reason\": \""
+                                        : "Verification result: UNKNOWN (");
+        say(STDOUT_FILENO, stop_text(why));
+        say(STDOUT_FILENO, options.json ? "\", \"exit_code\": 5}\n" : ")\n");
+    }
+    run_end_hook();
+    _exit(EXIT_UNKNOWN);
+}
+
+static void *watch(void *unused) {
+    (void)unused;
+    while (!stop_requested()) usleep(POLL_MICROSECONDS);
+    double stopped = clock_wall();
+    while (clock_wall() < stopped + GRACE) usleep(POLL_MICROSECONDS);
+    if (atomic_flag_test_and_set(&output_claimed)) return NULL; /* the result is being printed */
+    atomic_flag_clear(&output_claimed);
+    end_unknown(stop_requested());
+}
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    if (stop_requested() == STOP_INTERRUPT) end_unknown(STOP_INTERRUPT);
+    stop_request(STOP_INTERRUPT);
+}
+
+static void on_crash(int signal_number) {
+    signal(signal_number, SIG_DFL);
+    say(STDERR_FILENO, "edgewise: internal error: crashed\n"
+                       "This is a bug in edgewise: please report it with the input.\n");
+    run_end_hook();
+    _exit(EXIT_INTERNAL);
+}
+
+static void handle(int signal_number, void (*handler)(int)) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_number, &action, NULL);
+}
+
+static void handle_signals(void) {
+    handle(SIGINT, on_interrupt);
+    handle(SIGTERM, on_interrupt);
+    handle(SIGHUP, on_interrupt);
+    signal(SIGPIPE, SIG_IGN);
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) /* debug builds want the core or the sanitizer's report */
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
+    sigaltstack(&stack, NULL);
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) handle(crashes[i], on_crash);
+#else
+    (void)on_crash;
+    (void)signal_stack;
+#endif
+}
+
+/* A backstop behind the polled limit: an allocation spree between two polls fails instead of swapping. */
+static void limit_memory(double mebibytes) {
+#ifndef __SANITIZE_ADDRESS__
+    rlim_t bytes = (rlim_t)(mebibytes * 1.5 + 512) * MIB;
+    struct rlimit limit = {bytes, bytes};
+    setrlimit(RLIMIT_DATA, &limit);
+#else
+    (void)mebibytes;
+#endif
+}
+
+void limits_start(void) {
+    handle_signals();
+    if (options.memory > 0) limit_memory(options.memory);
+    stop_set_limits(options.timeout, (uint64_t)options.memory * MIB);
+    pthread_t thread;
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    if (pthread_create(&thread, NULL, watch, NULL)) fail_environment("cannot start the watchdog thread");
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_detach(thread);
+}
