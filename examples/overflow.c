@@ -1,0 +1,13 @@
+// expect: FALSE
+// the classic midpoint bug: low + high overflows, and only bit-precise semantics sees it
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();
+    if (low < 0 || high < low) return 0;
+    int middle = (low + high) / 2;
+    assert(low <= middle && middle <= high);
+    return 0;
+}
