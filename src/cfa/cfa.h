@@ -13,10 +13,17 @@
  * A cut is a location where the translation gave up (recursion too deep, an unsupported construct): a
  * path to lE that meets no cut is real; TRUE needs that the cuts are unreachable too (cfa_aim_at_cuts).
  *
- * Steps. After cfa_split (split.h) `steps` holds the choice-free paths of all edges in normal form: a
+ * Steps. After cfa_split (reduce.h) `steps` holds the choice-free paths of all edges in normal form: a
  * guard (a cube over the variables and the step's own inputs), a parallel assignment, and the inputs, one
  * for each `x := *` on the path. Engines work on steps only. wp(step, phi) is guard and phi with the
- * updates substituted; no variable is assigned twice; unassigned variables keep their value. */
+ * updates substituted; no variable is assigned twice; unassigned variables keep their value.
+ *
+ * Draws. A trace is replayed on the unreduced automaton by giving each site its values in order, so a
+ * reduction must not lose a draw of a site of which it keeps another: a `x := *` whose value is not needed
+ * becomes a bare draw (a havoc of TERM_NONE), and bare draws are dropped only when no site of their class
+ * (same_as) has a used one. `draws` lists them all, in the order of execution.
+ *
+ * All strings that are passed in are copied into the arena; a command's children have smaller indices. */
 #ifndef CFA_CFA_H
 #define CFA_CFA_H
 
@@ -32,22 +39,22 @@ typedef uint32_t cmd; /* index into cfa.cmds; 0 is skip */
 #define NO_SITE UINT32_MAX
 
 struct src_pos {
-    uint32_t file; /* index into cfa.files; 0: unknown */
+    uint32_t file;         /* index into cfa.files; 0: unknown */
     uint32_t line, column; /* 0: unknown */
-    const char *function; /* C function, NULL: unknown; lives as long as the cfa */
+    const char *function;  /* C function, NULL: unknown; lives as long as the cfa */
 };
 
 struct cfa_var {
     term var;
     const char *c_name; /* as in the source, NULL for what has no name there */
-    bool is_signed; /* how a person wants to see it */
+    bool is_signed;     /* how a person wants to see it */
     struct src_pos pos;
 };
 
 enum site_kind {
-    SITE_NONDET, /* a call of __VERIFIER_nondet_*: `name` is the function */
-    SITE_UNINIT, /* an uninitialized variable: `name` is the variable */
-    SITE_UNKNOWN, /* the result of a function without a body: `name` is the function */
+    SITE_NONDET,   /* a call of __VERIFIER_nondet_*: `name` is the function */
+    SITE_UNINIT,   /* an uninitialized variable: `name` is the variable */
+    SITE_UNKNOWN,  /* the result of a function without a body: `name` is the function */
     SITE_INTERNAL, /* something of our own: malloc that may fail, ... */
 };
 
@@ -69,15 +76,15 @@ struct cfa_assign {
 
 struct cfa_cmd {
     enum cmd_kind kind;
-    term cond; /* ASSUME; MARK: a term whose value is shown, or TERM_NONE */
-    uint32_t n; /* ASSIGN: number of pairs */
+    term cond;                  /* ASSUME; MARK: a term whose value is shown, or TERM_NONE */
+    uint32_t n;                 /* ASSIGN: number of pairs */
     struct cfa_assign *assigns; /* ASSIGN: in the cfa's arena */
-    term var; /* HAVOC */
-    uint32_t site; /* HAVOC: index into cfa.sites */
-    cmd first, second; /* SEQ, CHOICE */
+    term var;           /* HAVOC; TERM_NONE: a value is drawn and nobody uses it (see `draws` below) */
+    uint32_t site;      /* HAVOC: index into cfa.sites */
+    cmd first, second;  /* SEQ, CHOICE */
     struct src_pos pos; /* MARK */
-    const char *name; /* MARK: the C variable that `cond` shows, or NULL */
-    bool is_signed; /* MARK: how to show it */
+    const char *name;   /* MARK: the C variable that `cond` shows, or NULL */
+    bool is_signed;     /* MARK: how to show it */
 };
 
 struct cfa_loc {
@@ -94,15 +101,17 @@ struct cfa_edge {
 struct cfa_input {
     term var; /* unique to the step */
     uint32_t site;
+    uint32_t draw; /* index into the step's draws */
 };
 
 struct cfa_step {
     loc from, to;
-    uint32_t edge; /* the edge that it is a path of */
+    uint32_t edge;  /* the edge that it is a path of */
     term_vec guard; /* literals: no conjunction among them, sorted, each once; may mention inputs */
     VEC(struct cfa_assign) updates; /* sorted by variable; values may mention inputs; no x := x */
-    VEC(struct cfa_input) inputs; /* in the order of execution; only those that guard or updates mention */
-    struct subst wp; /* variable -> value, for cfa_wp */
+    VEC(struct cfa_input) inputs;   /* in the order of execution; only those that guard or updates mention */
+    VEC(uint32_t) draws; /* the sites of all `x := *` on the path, also of those that nobody uses, in order */
+    struct subst wp;     /* variable -> value, for cfa_wp */
 };
 
 struct cfa_cut {
@@ -111,8 +120,10 @@ struct cfa_cut {
 };
 
 struct cfa {
-    struct arena arena; /* names, command arrays */
-    VEC(const char *) files; /* files.at[0] is "" */
+    struct arena arena;       /* names, command arrays */
+    struct int_map names;     /* hash of a string -> its copy in the arena */
+    struct int_map var_index; /* variable -> index into vars */
+    VEC(const char *) files;  /* files.at[0] is "" */
     VEC(struct cfa_var) vars;
     VEC(struct cfa_site) sites;
     VEC(struct cfa_loc) locs;
@@ -121,7 +132,7 @@ struct cfa {
     VEC(struct cfa_step) steps; /* empty before cfa_split */
     VEC(struct cfa_cut) cuts;
     loc l0, lE;
-    bool over_approximate; /* something was abstracted such that FALSE needs the replay to be believed */
+    bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
     uint32_t pointer_width; /* 32 or 64 */
 };
 
@@ -134,7 +145,10 @@ struct cfa *cfa_aim_at_cuts(const struct cfa *c);
 loc cfa_add_loc(struct cfa *c, struct src_pos pos);
 void cfa_add_var(struct cfa *c, term var, const char *c_name, bool is_signed, struct src_pos pos);
 bool cfa_has_var(const struct cfa *c, term var);
-uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort s, bool is_signed, struct src_pos pos);
+uint32_t cfa_var_index(const struct cfa *c, term var); /* into c->vars; UINT32_MAX if not declared */
+bool cfa_is_cut(const struct cfa *c, loc l);
+uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort s, bool is_signed,
+                      struct src_pos pos);
 uint32_t cfa_add_file(struct cfa *c, const char *name); /* the index of the file, added once */
 void cfa_add_cut(struct cfa *c, loc at, const char *reason);
 uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
@@ -151,7 +165,7 @@ cmd cfa_mark(struct cfa *c, struct src_pos pos, const char *name, term shown, bo
 
 /* Incoming and outgoing step indices per location, made by cfa_split and by cfa_index_edges. */
 struct cfa_index {
-    VEC(uint32_t) *in, *out; /* one vector per location */
+    VEC(uint32_t) * in, *out; /* one vector per location */
     uint32_t n;
 };
 void cfa_index_edges(const struct cfa *c, struct cfa_index *index);

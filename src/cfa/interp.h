@@ -15,16 +15,22 @@ struct cfa_world {
     uint64_t max_edges; /* stop after so many; 0: no limit */
 };
 
-enum run_end { RUN_ERROR, RUN_CUT, RUN_STUCK, RUN_LIMIT }; /* at lE; at a cut; no edge can be taken; max_edges */
+enum run_end {
+    RUN_ERROR,
+    RUN_CUT,
+    RUN_STUCK,
+    RUN_LIMIT
+}; /* at lE; at a cut; no edge can be taken; max_edges */
 
 struct cfa_run {
     enum run_end end;
-    loc at; /* where it ended */
-    uint64_t edges; /* taken */
+    loc at;             /* where it ended */
+    uint64_t edges;     /* taken */
     struct model state; /* the final values of the variables; caller releases */
 };
 
 /* Runs from l0 with all variables 0 until the end. */
-void cfa_execute(const struct cfa *c, const struct cfa_index *by_edge, struct cfa_world *world, struct cfa_run *run);
+void cfa_execute(const struct cfa *c, const struct cfa_index *by_edge, struct cfa_world *world,
+                 struct cfa_run *run);
 
 #endif

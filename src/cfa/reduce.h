@@ -10,11 +10,12 @@
  * the cfa_* and reduce_* counters. `c` is used up and the result (maybe the same object) returned. */
 struct cfa *cfa_reduce(struct cfa *c);
 
-uint32_t cfa_prune(struct cfa *c); /* drops locations that l0 does not reach or that reach neither lE nor a cut */
+uint32_t
+cfa_prune(struct cfa *c); /* drops locations that l0 does not reach or that reach neither lE nor a cut */
 uint32_t cfa_propagate(struct cfa *c); /* constants and copies, by a forward dataflow analysis */
-uint32_t cfa_slice(struct cfa *c); /* drops variables that no assume depends on, transitively */
-uint32_t cfa_dead(struct cfa *c); /* drops assignments to variables that are not live */
-uint32_t cfa_bisim(struct cfa *c); /* merges locations with the same outgoing behaviour */
+uint32_t cfa_slice(struct cfa *c);     /* drops variables that no assume depends on, transitively */
+uint32_t cfa_dead(struct cfa *c);      /* drops assignments to variables that are not live */
+uint32_t cfa_bisim(struct cfa *c);     /* merges locations with the same outgoing behaviour */
 uint32_t cfa_large_blocks(struct cfa *c, int lbe, double max_paths); /* LBE_* of util/options.h */
 
 /* Marks loop heads: the targets of back edges of a depth-first search from l0. */

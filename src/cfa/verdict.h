@@ -17,7 +17,7 @@ void facts_copy(struct facts *to, const struct facts *from);
 void facts_release(struct facts *f);
 
 struct trace_step {
-    uint32_t step; /* index into cfa.steps */
+    uint32_t step;     /* index into cfa.steps */
     VEC(value) inputs; /* one value per input of the step */
 };
 
@@ -27,19 +27,19 @@ enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
  *   PROOF_INVARIANT     `invariant` is inductive and false at lE: evidence_check_invariant
  *   PROOF_BOUNDED       no path from l0 has more than proof_depth steps and none of them ends in lE:
  *                       evidence_check_bounded unrolls by itself (bounded.h)
- *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth steps leads
- *                       from l0 to lE, and no path of exactly proof_depth steps whose states satisfy the
- *                       invariant leads from anywhere to lE: evidence_check_k_induction */
+ *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth steps
+ * leads from l0 to lE, and no path of exactly proof_depth steps whose states satisfy the invariant leads from
+ * anywhere to lE: evidence_check_k_induction */
 enum proof_kind { PROOF_INVARIANT, PROOF_BOUNDED, PROOF_K_INDUCTION };
 
 struct verdict {
     enum verdict_kind kind;
-    const char *engine; /* which one decided; static text */
-    char *reason; /* UNKNOWN: why; owned */
-    uint64_t bound; /* no error within this many steps of the reduced automaton */
+    const char *engine;     /* which one decided; static text */
+    char *reason;           /* UNKNOWN: why; owned */
+    uint64_t bound;         /* no error within this many steps of the reduced automaton */
     struct facts invariant; /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
-    enum proof_kind proof; /* TRUE: which certificate it comes with */
-    uint64_t proof_depth; /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
+    enum proof_kind proof;  /* TRUE: which certificate it comes with */
+    uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
 };
 
