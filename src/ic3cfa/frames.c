@@ -1,0 +1,198 @@
+#include "ic3cfa/frames.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "util/stats.h"
+
+void frames_init(struct frames *f, const struct cfa *c, const struct facts *known) {
+    *f = (struct frames){.cfa = c, .n = c->locs.n, .known = known, .time = 1};
+    f->at = mem_zero(f->n, sizeof *f->at);
+    for (uint32_t l = 0; l < f->n; l++) f->at[l].id = l;
+}
+
+static void lemma_free(struct lemma *m) {
+    if (m->witness) VEC_RELEASE(&m->witness->state);
+    free(m->witness);
+    free(m);
+}
+
+void frames_release(struct frames *f) {
+    for (uint32_t l = 0; l < f->n; l++) {
+        struct frame_list *a = &f->at[l];
+        for (uint32_t i = 0; i < a->lemmas.n; i++) lemma_free(a->lemmas.at[i]);
+        for (uint32_t i = 0; i < a->buckets.n; i++) VEC_RELEASE(&a->buckets.at[i].lemmas);
+        VEC_RELEASE(&a->lemmas);
+        VEC_RELEASE(&a->buckets);
+        int_map_release(&a->by_literal);
+        VEC_RELEASE(&a->activation);
+        VEC_RELEASE(&a->changed);
+        VEC_RELEASE(&a->count);
+        if (a->solver) solver_free(a->solver);
+    }
+    free(f->at);
+    *f = (struct frames){0};
+}
+
+bool frame_is_false(const struct frames *f, uint32_t i, loc l) {
+    if (l == f->cfa->l0) return false;
+    const struct lemma *all = f->at[l].everything;
+    return i == 0 || (all && all->level >= i);
+}
+
+bool frame_is_true(const struct frames *f, uint32_t i, loc l) {
+    if (l == f->cfa->l0) return true;
+    if (i == 0 || (f->known && f->known->at[l].n)) return false;
+    for (uint32_t j = i; j < f->at[l].count.n; j++)
+        if (f->at[l].count.at[j]) return false;
+    return true;
+}
+
+uint32_t frame_delta(const struct frames *f, uint32_t i, loc l) {
+    return i < f->at[l].count.n ? f->at[l].count.at[i] : 0;
+}
+
+uint64_t frame_changed(const struct frames *f, uint32_t i, loc l) {
+    return i < f->at[l].changed.n ? f->at[l].changed.at[i] : 0;
+}
+
+static struct bucket *bucket_of(struct frame_list *a, term key, bool make) {
+    if (!make) {
+        uint64_t *found = int_map_get(&a->by_literal, key);
+        return found ? &a->buckets.at[*found - 1] : NULL;
+    }
+    uint64_t *slot = int_map_put(&a->by_literal, key, NULL);
+    if (!*slot) {
+        VEC_PUSH(&a->buckets, (struct bucket){0});
+        *slot = a->buckets.n;
+    }
+    return &a->buckets.at[*slot - 1];
+}
+
+/* A lemma is filed under its rarest literal, so that the search touches few lemmas in vain. */
+static void file_lemma(struct frame_list *a, struct lemma *m) {
+    if (!m->cube->n) {
+        a->everything = m;
+        return;
+    }
+    term rarest = m->cube->lits[0];
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < m->cube->n && least; i++) {
+        struct bucket *b = bucket_of(a, m->cube->lits[i], false);
+        uint32_t size = b ? b->lemmas.n : 0;
+        if (size < least) {
+            least = size;
+            rarest = m->cube->lits[i];
+        }
+    }
+    VEC_PUSH(&bucket_of(a, rarest, true)->lemmas, m);
+}
+
+static void kill_lemma(struct frames *f, struct frame_list *a, struct lemma *m) {
+    assert(!m->dead);
+    m->dead = true;
+    a->count.at[m->level]--;
+    a->dead++;
+    f->lemmas--;
+    if (a->everything == m) a->everything = NULL;
+    stats.lemmas_subsumed++;
+}
+
+/* Frees dead lemmas when they are the larger half. */
+static void compact(struct frame_list *a) {
+    if (a->dead < 64 || a->dead < a->lemmas.n / 2) return;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->buckets.n; i++) VEC_CLEAR(&a->buckets.at[i].lemmas);
+    for (uint32_t i = 0; i < a->lemmas.n; i++) {
+        if (a->lemmas.at[i]->dead)
+            lemma_free(a->lemmas.at[i]);
+        else
+            a->lemmas.at[n++] = a->lemmas.at[i];
+    }
+    a->lemmas.n = n;
+    a->dead = 0;
+    for (uint32_t i = 0; i < n; i++) file_lemma(a, a->lemmas.at[i]);
+}
+
+const struct lemma *frame_find_subset(const struct frames *f, uint32_t i, loc l, const struct cube *set) {
+    struct frame_list *a = &f->at[l];
+    const struct lemma *best = NULL;
+    if (a->everything && a->everything->level >= i) return a->everything;
+    for (uint32_t j = 0; j < set->n; j++) {
+        struct bucket *b = bucket_of(a, set->lits[j], false);
+        for (uint32_t k = 0; b && k < b->lemmas.n; k++) {
+            const struct lemma *m = b->lemmas.at[k];
+            if (m->dead || m->level < i || (best && best->cube->n <= m->cube->n)) continue;
+            if (cube_subset(m->cube, set)) best = m;
+        }
+    }
+    return best;
+}
+
+static term activation_of(struct frame_list *a, uint32_t level) {
+    while (a->activation.n <= level) VEC_PUSH(&a->activation, TERM_NONE);
+    if (!a->activation.at[level]) a->activation.at[level] = term_fresh("act", sort_bool());
+    return a->activation.at[level];
+}
+
+static void tell_solver(struct frame_list *a, const struct lemma *m) {
+    if (a->solver) solver_assert_if(a->solver, activation_of(a, m->level), cube_clause(m->cube));
+}
+
+/* Notes that a cube entered level i: F(j,l) changed for all j <= i. */
+static void touch(struct frames *f, struct frame_list *a, struct lemma *m) {
+    m->time = ++f->time;
+    while (a->changed.n <= m->level) VEC_PUSH(&a->changed, 0);
+    while (a->count.n <= m->level) VEC_PUSH(&a->count, 0);
+    for (uint32_t j = 0; j <= m->level; j++) a->changed.at[j] = f->time;
+    a->count.at[m->level]++;
+}
+
+bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
+    assert(i > 0 && l != f->cfa->l0);
+    struct frame_list *a = &f->at[l];
+    if (frame_find_subset(f, i, l, c)) return false;
+    for (uint32_t j = 0; j < a->lemmas.n; j++) {
+        struct lemma *d = a->lemmas.at[j];
+        if (!d->dead && d->level <= i && cube_subset(c, d->cube)) kill_lemma(f, a, d);
+    }
+    compact(a);
+    struct lemma *m = MEM_NEW(struct lemma);
+    *m = (struct lemma){.cube = c, .level = i};
+    VEC_PUSH(&a->lemmas, m);
+    touch(f, a, m);
+    file_lemma(a, m);
+    tell_solver(a, m);
+    f->lemmas++;
+    stats.lemmas++;
+    return true;
+}
+
+void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
+    struct frame_list *a = &f->at[l];
+    assert(!m->dead && i > m->level);
+    a->count.at[m->level]--;
+    m->level = i;
+    touch(f, a, m);
+    for (uint32_t j = 0; j < a->lemmas.n; j++) {
+        struct lemma *d = a->lemmas.at[j];
+        if (d != m && !d->dead && d->level <= i && cube_subset(m->cube, d->cube)) kill_lemma(f, a, d);
+    }
+    tell_solver(a, m);
+}
+
+struct solver *frame_solver(struct frames *f, loc l) {
+    struct frame_list *a = &f->at[l];
+    if (a->solver) return a->solver;
+    a->solver = solver_new();
+    for (uint32_t j = 0; f->known && j < f->known->at[l].n; j++) solver_assert(a->solver, f->known->at[l].at[j]);
+    for (uint32_t j = 0; j < a->lemmas.n; j++)
+        if (!a->lemmas.at[j]->dead) tell_solver(a, a->lemmas.at[j]);
+    return a->solver;
+}
+
+void frame_assume(struct frames *f, uint32_t i, loc l, term_vec *assumptions) {
+    struct frame_list *a = &f->at[l];
+    for (uint32_t j = i; j < a->count.n; j++)
+        if (a->count.at[j]) VEC_PUSH(assumptions, activation_of(a, j));
+}

@@ -1,0 +1,128 @@
+/* Propagation: lemmas move up to the next level where they are still inductive.
+ *
+ * A lemma c at (i,l) is pushable to i+1 if it is inductive relative to F(i,lp) along every step from lp to l
+ * (MERTENS, "Pushing in IC3CFA"). Which lemmas are tried is --push:
+ *   triggered    all, but a lemma whose last try was stopped by a state is tried again only when a newer lemma
+ *                excludes that state (Suda 2013, used by FMCAD15);
+ *   none         all, always (MERTENS' filter NONE);
+ *   assign       only if no incoming step assigns a variable of the lemma;
+ *   predecessor  only if every predecessor frame F(i,lp) holds the lemma (or a subset of it);
+ *   restrictive  only if both, which always succeeds and needs no solver.
+ *
+ * MERTENS' "pushing without SAT-query" asks for a single incoming edge that assigns none of the lemma's
+ * variables, and derives that ¬c is in F(i,lp). That does not follow: c may have been blocked at (i,l) because
+ * of F(i-1,lp), by the guard together with another lemma. What is needed is that F(i,lp) holds ¬c, and then
+ * neither the number of edges nor a guard matters: it is Lemma 2 of SPIN18 along each step. That is what
+ * inductive_syntactically looks for before any query, so the solver-free push is a special case of it. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ic3cfa/engine.h"
+#include "util/clock.h"
+#include "util/options.h"
+#include "util/stats.h"
+
+static bool step_assigns(const struct cfa_step *s, const struct cube *c) {
+    for (uint32_t j = 0; j < s->updates.n; j++)
+        for (uint32_t k = 0; k < c->n; k++)
+            if (term_mentions(c->lits[k], s->updates.at[j].var)) return true;
+    return false;
+}
+
+static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
+    if (options.push <= PUSH_NONE) return true;
+    for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
+        const struct cfa_step *s = &ic3->cfa->steps.at[ic3->by.in[l].at[j]];
+        if (options.push != PUSH_PREDECESSOR && step_assigns(s, m->cube)) return false;
+        if (options.push != PUSH_ASSIGN && !frame_find_subset(&ic3->frames, m->level, s->from, m->cube)) return false;
+    }
+    return true;
+}
+
+/* Is the state that stopped the last try still in F(i,lp)? Looks only at lemmas newer than the last look. */
+static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
+    struct witness *w = m->witness;
+    if (!w || options.push != PUSH_TRIGGERED) return false;
+    struct frame_list *a = &ic3->frames.at[w->at];
+    if (frame_is_false(&ic3->frames, m->level, w->at)) return false;
+    if (frame_changed(&ic3->frames, m->level, w->at) <= w->time) return true;
+    struct model state = {0};
+    bool stands = true;
+    for (uint32_t j = 0; j < w->state.n; j++) model_set(&state, w->state.at[j].var, w->state.at[j].v);
+    for (uint32_t j = 0; j < a->lemmas.n && stands; j++) {
+        const struct lemma *d = a->lemmas.at[j];
+        if (d->dead || d->level < m->level || d->time <= w->time) continue;
+        bool inside = true;
+        for (uint32_t k = 0; k < d->cube->n && inside; k++) inside = term_holds(&state, d->cube->lits[k]);
+        /* the witness is a partial state: a lemma about other variables proves nothing, so ask again */
+        if (inside || state.unset) stands = false;
+        state.unset = 0;
+    }
+    model_release(&state);
+    w->time = ic3->frames.time;
+    return stands;
+}
+
+static void remember_witness(struct ic3 *ic3, struct lemma *m, uint32_t step) {
+    struct cfa_step *s = &ic3->cfa->steps.at[step];
+    struct solver *solver = frame_solver(&ic3->frames, s->from);
+    struct witness *w = m->witness ? m->witness : (m->witness = MEM_NEW(struct witness));
+    term_vec vars = {0};
+    VEC_CLEAR(&w->state);
+    w->at = s->from;
+    w->time = ic3->frames.time;
+    for (uint32_t j = 0; j < s->guard.n; j++) term_free_vars(s->guard.at[j], &vars);
+    for (uint32_t j = 0; j < m->cube->n; j++) term_free_vars(literal_wp(ic3, step, m->cube->lits[j]), &vars);
+    for (uint32_t j = 0; j < ic3->frames.at[s->from].lemmas.n; j++) {
+        const struct lemma *d = ic3->frames.at[s->from].lemmas.at[j];
+        for (uint32_t k = 0; !d->dead && d->level >= m->level && k < d->cube->n; k++)
+            term_free_vars(d->cube->lits[k], &vars);
+    }
+    for (uint32_t j = 0; j < vars.n; j++)
+        VEC_PUSH(&w->state, (struct witness_value){vars.at[j], solver_value(solver, vars.at[j])});
+    VEC_RELEASE(&vars);
+}
+
+/* Is the lemma inductive at level i+1? */
+static bool pushable(struct ic3 *ic3, loc l, struct lemma *m) {
+    bool asked = false;
+    for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
+        uint32_t step = ic3->by.in[l].at[j];
+        if (inductive_syntactically(ic3, m->level + 1, step, m->cube)) continue;
+        asked = true;
+        /* F(i,lp) & wp(e,c) */
+        enum answer answer = relative_inductive(ic3, m->level + 1, step, m->cube);
+        if (answer == ANSWER_SAT && options.push == PUSH_TRIGGERED) remember_witness(ic3, m, step);
+        if (answer != ANSWER_UNSAT) return false;
+    }
+    if (!asked) stats.push_free++;
+    return true;
+}
+
+static bool push_level(struct ic3 *ic3, uint32_t i) {
+    for (loc l = 0; l < ic3->frames.n; l++) {
+        struct frame_list *a = &ic3->frames.at[l];
+        for (uint32_t j = 0; frame_delta(&ic3->frames, i, l) && j < a->lemmas.n; j++) {
+            struct lemma *m = a->lemmas.at[j];
+            if (stop_requested() || ic3->gave_up) return false;
+            if (m->dead || m->level != i || !passes_filter(ic3, l, m) || witness_stands(ic3, m)) continue;
+            stats.push_checked++;
+            if (!pushable(ic3, l, m)) continue;
+            stats.push_done++;
+            frame_raise(&ic3->frames, l, m, i + 1);
+        }
+    }
+    return true;
+}
+
+bool push_lemmas(struct ic3 *ic3) {
+    if (options.push == PUSH_OFF) return true;
+    double start = timer_start();
+    bool going = true;
+    for (uint32_t i = 1; i < ic3->N && going; i++) {
+        going = push_level(ic3, i);
+        if (fixpoint_level(ic3)) break;
+    }
+    timer_stop(TIMER_PUSH, start);
+    return going;
+}
