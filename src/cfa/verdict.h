@@ -16,6 +16,11 @@ uint32_t facts_count(const struct facts *f);
 void facts_copy(struct facts *to, const struct facts *from);
 void facts_release(struct facts *f);
 
+struct initial_value {
+    term var;
+    value v;
+};
+
 struct trace_step {
     uint32_t step;     /* index into cfa.steps */
     VEC(value) inputs; /* one value per input of the step */
@@ -41,6 +46,7 @@ struct verdict {
     enum proof_kind proof;  /* TRUE: which certificate it comes with */
     uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
+    VEC(struct initial_value) initial; /* FALSE: variables whose value at l0 matters; all others are 0 */
 };
 
 void verdict_unknown(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
