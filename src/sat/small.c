@@ -149,6 +149,19 @@ void small_backtrack(struct small *s, uint32_t level) {
     s->least_domain = level ? LOCAL : OUTSIDE;
 }
 
+/* A unit learnt in a query may falsify the temporary clause, which then propagates the negated switch at root level.
+ * Nothing follows from that literal (every clause with it is satisfied), so it can be taken back. */
+static void reset_switch(struct small *s) {
+    if (!s->value[2 * s->switch_var]) return;
+    uint32_t i = s->trail.n - 1;
+    while (s->trail.at[i] / 2 != s->switch_var) i--;
+    memmove(s->trail.at + i, s->trail.at + i + 1, (s->trail.n - i - 1) * sizeof *s->trail.at);
+    s->trail.n--;
+    if (i < s->head) s->head--;
+    s->value[2 * s->switch_var] = s->value[2 * s->switch_var + 1] = 0;
+    small_heap_insert(s, s->switch_var);
+}
+
 /* What was learnt from the temporary clause goes with it. */
 static void drop_temporaries(struct small *s) {
     assert(s->level == 0);
@@ -161,6 +174,7 @@ static void drop_temporaries(struct small *s) {
         if (!clause_is(s, s->learnts.at[i], CLAUSE_DEAD)) s->learnts.at[kept++] = s->learnts.at[i];
     s->learnts.n = s->old_learnts = kept;
     VEC_CLEAR(&s->temporaries);
+    reset_switch(s);
     s->temporary = s->empty_temporary = false;
 }
 

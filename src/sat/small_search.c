@@ -200,6 +200,7 @@ static void open_level(struct small *s) {
 static bool assume_all(struct small *s) {
     assert(s->level == 0);
     open_level(s);
+    if (s->temporary && s->value[2 * s->switch_var]) return false; /* the temporary clause is false by now */
     if (s->temporary) small_assign(s, 2 * s->switch_var, NO_REF);
     for (uint32_t i = 0; i < s->assumptions.n; i++) {
         uint32_t lit = s->assumptions.at[i];
