@@ -32,7 +32,7 @@ static bool block_ctg(struct ic3 *ic3, uint32_t i, loc l, const struct cube *s, 
     if (!i || l == ic3->cfa->l0 || inductive_at(ic3, i, l, s) != ANSWER_UNSAT) return false;
     while (i + 1 < ic3->N && inductive_at(ic3, i + 1, l, s) == ANSWER_UNSAT) i++;
     if (ic3->gave_up) return false;
-    block(ic3, i, l, generalize(ic3, i, l, s, depth + 1));
+    block(ic3, i, l, generalize(ic3, i, l, s, NULL, depth + 1));
     stats.ctg_blocked++;
     return true;
 }

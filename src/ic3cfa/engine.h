@@ -14,6 +14,12 @@
 #include "ic3cfa/frames.h"
 #include "util/heap.h"
 
+/* What is known about one incoming step of an obligation's location. */
+struct step_core {
+    const struct cube *core; /* NULL: not inductive so far; else the literals that were needed */
+    bool from_frame; /* the core is a predecessor cube: a generalization already */
+};
+
 struct obligation {
     uint32_t level;
     loc at;
@@ -22,7 +28,8 @@ struct obligation {
     uint32_t step; /* the step that leads to `next` */
     uint32_t depth; /* steps to lE */
     bool exact;
-    uint64_t time; /* when it was made; newer ones come first */
+    uint64_t time; /* when it was enqueued; newer ones come first */
+    struct step_core *cores; /* per incoming step; NULL until looked at. Frames only grow stronger, so they stay */
 };
 
 struct context_cache; /* context.c */
@@ -49,8 +56,6 @@ struct ic3 {
     uint32_t reached_by; /* the step from l0 to it */
 };
 
-/* The part of a cube along one step, as solver assumptions: guard and wp of each literal. */
-
 /* inductive.c: is c blocked at (i, step.to) relative to F(i-1, step.from) along the step?
  *     UNSAT: yes, and ic3->core[j] tells whether literal j was needed; SAT: no, and the model is in the
  *     solver of step.from; UNKNOWN: ic3->gave_up says why. */
@@ -66,8 +71,10 @@ const struct cube *core_cube(struct ic3 *ic3, const struct cube *c);
  * relative_inductive said SAT. *exact tells whether it is all of them. */
 const struct cube *predecessor(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact);
 
-/* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as well. */
-const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, uint32_t depth);
+/* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as well.
+ * `cores` (may be NULL) are those of the checks. */
+const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
+                              uint32_t depth);
 /* Blocks g at (i,l) and keeps the books. */
 void block(struct ic3 *ic3, uint32_t i, loc l, const struct cube *g);
 
@@ -107,8 +114,5 @@ uint64_t reuse_stable(const struct ic3 *ic3); /* consecutive stable iterations *
 bool backward_block(struct ic3 *ic3);
 void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, const struct obligation *next, uint32_t step,
              bool exact);
-
-/* trace.c: the inputs along the chain of obligations, from one query about the whole path. */
-bool trace_of(struct ic3 *ic3, struct verdict *v);
 
 #endif

@@ -113,15 +113,16 @@ static void assert_definition_5(struct ic3 *ic3, uint32_t i, uint32_t step, cons
 
 /* gen(F(i-1,l), c, e); keep: literals that need not be tried. */
 static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c,
-                                          const struct cube *keep, uint32_t depth) {
+                                          struct step_core known, const struct cube *keep, uint32_t depth) {
     const struct cube *g = options.upper_bounds ? context_upper(ic3, i, step, c) : NULL;
     if (g) return g;
-    enum answer answer = relative_inductive(ic3, i, step, c);
-    if (answer != ANSWER_UNSAT) return c; /* only if a solver gave up: c itself was shown inductive before */
-    bool from_frame = ic3->core_from_frame;
-    g = options.unsat_cores || from_frame ? core_cube(ic3, c) : c;
+    if (!known.core) {
+        if (relative_inductive(ic3, i, step, c) != ANSWER_UNSAT) return c; /* a solver gave up on what it knew before */
+        known = (struct step_core){core_cube(ic3, c), ic3->core_from_frame};
+    }
+    g = options.unsat_cores || known.from_frame ? known.core : c;
     bool minimal = false;
-    if (!from_frame) {
+    if (!known.from_frame) {
         const struct cube *lower = options.lower_bounds ? context_lower(ic3, i, step, c) : NULL;
         minimal = drop_literals(ic3, i, step, &g, lower, keep, depth) && !lower;
     }
@@ -139,14 +140,16 @@ static const struct cube *unite(struct ic3 *ic3, const struct cube *a, const str
     return both;
 }
 
-const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, uint32_t depth) {
+const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
+                              uint32_t depth) {
     if (!options.generalize) return c;
     double start = timer_start();
     const struct cube *g = cube_make(&ic3->cubes, NULL, 0);
     for (uint32_t j = 0; j < ic3->by.in[l].n && g->n < c->n; j++) {
         uint32_t step = ic3->by.in[l].at[j];
         if (frame_is_false(&ic3->frames, i - 1, ic3->cfa->steps.at[step].from)) continue;
-        g = unite(ic3, g, generalize_step(ic3, i, step, c, options.joint ? g : NULL, depth));
+        struct step_core known = cores ? cores[j] : (struct step_core){0};
+        g = unite(ic3, g, generalize_step(ic3, i, step, c, known, options.joint ? g : NULL, depth));
     }
     if (!depth) {
         stats.literals_before += c->n;

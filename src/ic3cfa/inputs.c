@@ -77,10 +77,10 @@ static term defined_by(term lit, term v) {
 static bool by_definition(term_vec *lits, term v) {
     for (uint32_t i = 0; i < lits->n; i++) {
         if (!term_mentions(lits->at[i], v)) continue;
-        term value = defined_by(lits->at[i], v);
-        if (!value) continue;
+        term forced = defined_by(lits->at[i], v);
+        if (!forced) continue;
         drop(lits, i);
-        inputs_substitute(lits, v, value);
+        inputs_substitute(lits, v, forced);
         return true;
     }
     return false;

@@ -27,8 +27,8 @@ static void wp_literals(struct ic3 *ic3, uint32_t step, const struct cube *c, te
 
 static void fix_by_model(struct ic3 *ic3, const struct cfa_step *s, term_vec *lits, term input) {
     struct solver *solver = frame_solver(&ic3->frames, s->from);
-    term value = term_const(term_sort(input), solver_value(solver, input));
-    inputs_substitute(lits, input, value);
+    term fixed = term_const(term_sort(input), solver_value(solver, input));
+    inputs_substitute(lits, input, fixed);
 }
 
 const struct cube *predecessor(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact) {

@@ -1,0 +1,243 @@
+/* Tree-IC3 (Cimatti and Griggio 2012), FMCAD15's other baseline: the automaton is unwound into an abstract
+ * reachability tree whose nodes carry a location and a formula, a conjunction of clauses.
+ *
+ * The tree grows breadth first. When a leaf is at lE, the path from the root to it is examined like IC3 examines
+ * its frames: the formulas of the nodes on the path play the part of F_0, F_1, ...; a cube c at node j is blocked
+ * when F(j-1) & wp(e_j, c) is unsatisfiable and added to F(j) as a clause; otherwise its weakest precondition is
+ * the next obligation, one node closer to the root. An obligation that reaches the root is an error. Inputs are
+ * eliminated as in predecessor.c (the same code), by the model where they must.
+ *
+ * Covering: a node is covered by an older node of its location, not covered and not its descendant, if its
+ * formula implies that one's; it is then not expanded. When the older node gains a clause that the covered one
+ * does not imply, the covering is undone. When every leaf is covered or false, the disjunction of the formulas
+ * of a location's nodes is an invariant. There is no generalization and no relative induction, as in the
+ * original's plain variant. */
+#include "ic3cfa/ic3cfa.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ic3cfa/cube.h"
+#include "ic3cfa/inputs.h"
+#include "ic3cfa/trace.h"
+#include "smt/solver.h"
+#include "util/clock.h"
+#include "util/stats.h"
+
+struct node {
+    struct node *parent;
+    uint32_t step; /* from the parent */
+    loc at;
+    uint32_t number, depth;
+    bool expanded;
+    struct node *covered_by;
+    VEC(const struct cube *) blocked;
+    struct solver *solver; /* holds the clauses */
+};
+
+struct tree {
+    struct cfa *cfa;
+    struct cfa_index by;
+    struct cube_table cubes;
+    VEC(struct node *) nodes;
+    uint32_t next; /* nodes before this one are expanded, covered or false */
+    bool gave_up;
+};
+
+static struct node *node_new(struct tree *t, struct node *parent, uint32_t step, loc at) {
+    struct node *n = MEM_NEW(struct node);
+    *n = (struct node){.parent = parent, .step = step, .at = at, .number = t->nodes.n};
+    n->depth = parent ? parent->depth + 1 : 0;
+    n->solver = solver_new();
+    VEC_PUSH(&t->nodes, n);
+    return n;
+}
+
+static void tree_release(struct tree *t) {
+    for (uint32_t i = 0; i < t->nodes.n; i++) {
+        VEC_RELEASE(&t->nodes.at[i]->blocked);
+        solver_free(t->nodes.at[i]->solver);
+        free(t->nodes.at[i]);
+    }
+    VEC_RELEASE(&t->nodes);
+    cube_table_release(&t->cubes);
+    cfa_index_release(&t->by);
+}
+
+static bool is_false(const struct node *n) {
+    for (uint32_t i = 0; i < n->blocked.n; i++)
+        if (!n->blocked.at[i]->n) return true;
+    return false;
+}
+
+/* guard and wp of the cube along the step, as literals. */
+static void wp_literals(struct cfa_step *s, const struct cube *c, term_vec *lits) {
+    for (uint32_t j = 0; j < s->guard.n; j++) term_conjuncts(s->guard.at[j], lits);
+    for (uint32_t j = 0; j < c->n; j++) term_conjuncts(cfa_wp(s, c->lits[j]), lits);
+}
+
+static const struct cube *pre_image(struct tree *t, const struct node *n, struct cfa_step *s, term_vec *lits) {
+    for (uint32_t j = 0; j < s->inputs.n; j++) {
+        term input = s->inputs.at[j].var;
+        if (!inputs_mentioned(lits, input) || inputs_eliminate(lits, input)) continue;
+        inputs_substitute(lits, input, term_const(term_sort(input), solver_value(n->solver, input)));
+    }
+    return cube_make(&t->cubes, lits->at, lits->n);
+}
+
+/* Does the node's formula imply ¬c? */
+static bool implies_not(struct tree *t, struct node *n, const struct cube *c) {
+    /* F(n) & c */
+    enum answer answer = solver_check(n->solver, c->lits, c->n);
+    if (answer == ANSWER_UNKNOWN) t->gave_up = true;
+    return answer == ANSWER_UNSAT;
+}
+
+static void uncover(struct tree *t, struct node *strengthened, const struct cube *c) {
+    for (uint32_t i = 0; i < t->nodes.n; i++) {
+        struct node *n = t->nodes.at[i];
+        if (n->covered_by != strengthened || implies_not(t, n, c)) continue;
+        n->covered_by = NULL;
+        if (i < t->next) t->next = i;
+    }
+}
+
+static void add_clause(struct tree *t, struct node *n, const struct cube *c) {
+    VEC_PUSH(&n->blocked, c);
+    solver_assert(n->solver, cube_clause(c));
+    stats.lemmas++;
+    uncover(t, n, c);
+}
+
+/* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or gave up). */
+static bool block_path(struct tree *t, struct node *leaf) {
+    struct goal {
+        struct node *node;
+        const struct cube *cube;
+    };
+    VEC(struct goal) stack = {0};
+    bool error = false;
+    VEC_PUSH(&stack, (struct goal){leaf, cube_make(&t->cubes, NULL, 0)});
+    while (stack.n && !error && !t->gave_up) {
+        struct goal g = VEC_LAST(&stack);
+        struct cfa_step *s = &t->cfa->steps.at[g.node->step];
+        term_vec lits = {0};
+        wp_literals(s, g.cube, &lits);
+        stats.obligations++;
+        /* F(parent) & guard & wp(e,c) */
+        enum answer answer = solver_check(g.node->parent->solver, lits.at, lits.n);
+        if (answer == ANSWER_UNSAT) {
+            add_clause(t, g.node, g.cube);
+            stack.n--;
+        } else if (answer == ANSWER_UNKNOWN) {
+            t->gave_up = true;
+        } else if (!g.node->parent->parent) {
+            error = true;
+        } else {
+            VEC_PUSH(&stack, (struct goal){g.node->parent, pre_image(t, g.node->parent, s, &lits)});
+        }
+        VEC_RELEASE(&lits);
+        if (stop_requested()) t->gave_up = true;
+    }
+    VEC_RELEASE(&stack);
+    return !error && !t->gave_up;
+}
+
+static bool descends(const struct node *n, const struct node *from) {
+    while (n && n != from) n = n->parent;
+    return n != NULL;
+}
+
+/* F(n) implies every clause of F(w)? */
+static bool covers(struct tree *t, struct node *w, struct node *n) {
+    if (w->at != n->at || w->covered_by || descends(w, n)) return false;
+    for (const struct node *up = w; up; up = up->parent)
+        if (up->covered_by) return false;
+    for (uint32_t i = 0; i < w->blocked.n; i++)
+        if (!implies_not(t, n, w->blocked.at[i])) return false;
+    return true;
+}
+
+static bool cover(struct tree *t, struct node *n) {
+    if (n->at == t->cfa->l0 || n->at == t->cfa->lE) return false;
+    for (uint32_t i = 0; i < n->number && !t->gave_up; i++)
+        if (t->nodes.at[i]->expanded && covers(t, t->nodes.at[i], n)) {
+            n->covered_by = t->nodes.at[i];
+            return true;
+        }
+    return false;
+}
+
+/* Nodes below a covered one do not count: covered or not, they are not needed. */
+static bool under_cover(const struct node *n) {
+    for (const struct node *up = n->parent; up; up = up->parent)
+        if (up->covered_by) return true;
+    return false;
+}
+
+static void expand(struct tree *t, struct node *n) {
+    n->expanded = true;
+    for (uint32_t j = 0; j < t->by.out[n->at].n; j++) {
+        uint32_t step = t->by.out[n->at].at[j];
+        node_new(t, n, step, t->cfa->steps.at[step].to);
+    }
+}
+
+static bool read_trace(struct tree *t, const struct node *leaf, struct verdict *v) {
+    VEC(uint32_t) steps = {0};
+    VEC_RESIZE(&steps, leaf->depth);
+    for (const struct node *n = leaf; n->parent; n = n->parent) steps.at[n->depth - 1] = n->step;
+    bool feasible = trace_along(t->cfa, steps.at, steps.n, v);
+    VEC_RELEASE(&steps);
+    return feasible;
+}
+
+static void hand_over_invariant(struct tree *t, struct verdict *v) {
+    v->kind = VERDICT_TRUE;
+    facts_init(&v->invariant, t->cfa->locs.n);
+    for (loc l = 0; l < t->cfa->locs.n; l++) {
+        term any = term_false();
+        if (l == t->cfa->l0 || l == t->cfa->lE) continue;
+        for (uint32_t i = 0; i < t->nodes.n; i++) {
+            const struct node *n = t->nodes.at[i];
+            if (n->at != l || n->covered_by || under_cover(n)) continue;
+            term all = term_true();
+            for (uint32_t j = 0; j < n->blocked.n; j++) all = term_and(all, cube_clause(n->blocked.at[j]));
+            any = term_or(any, all);
+        }
+        facts_add(&v->invariant, l, any);
+    }
+}
+
+/* Works off one node; false when the verdict is there. */
+static bool advance(struct tree *t, struct verdict *v) {
+    struct node *n = t->nodes.at[t->next++];
+    if (n->expanded || n->covered_by || is_false(n) || under_cover(n)) return true;
+    if (n->at == t->cfa->lE) {
+        if (block_path(t, n)) return true;
+        if (!t->gave_up && read_trace(t, n, v))
+            v->kind = VERDICT_FALSE;
+        else
+            t->gave_up = true;
+        return false;
+    }
+    if (!cover(t, n)) expand(t, n);
+    if (n->depth > v->bound) v->bound = n->depth - 1;
+    stats.frames = n->depth;
+    return true;
+}
+
+void tree_ic3_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
+    struct tree t = {.cfa = c};
+    (void)known; /* a baseline for measurements: it works alone */
+    v->engine = "tree-ic3";
+    cfa_index_steps(c, &t.by);
+    node_new(&t, NULL, 0, c->l0);
+    while (t.next < t.nodes.n && !t.gave_up && !stop_requested())
+        if (!advance(&t, v)) break;
+    if (v->kind == VERDICT_UNKNOWN && !t.gave_up && !stop_requested())
+        hand_over_invariant(&t, v);
+    else if (v->kind == VERDICT_UNKNOWN)
+        verdict_unknown(v, "%s", stop_requested() ? stop_text(stop_requested()) : "the solver gave up");
+    tree_release(&t);
+}
