@@ -1,0 +1,234 @@
+/* The check of a proof, and its minimization.
+ *
+ * A candidate invariant I gives a conjunction of facts I(l) to every location. It proves that lE is not
+ * reachable if
+ *     initiation    I(l0) is valid: at l0 every variable has an arbitrary value;
+ *     consecution   I(l) & guard(s) => wp(s, I(l'))  for every step s from l to l', l' other than lE;
+ *     exclusion     I(l) & guard(s) is unsatisfiable  for every step s into lE.
+ * The check trusts nothing but terms, the steps and one fresh solver per location.
+ *
+ * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step into lE,
+ * or for a needed fact of a successor. What is left is inductive by construction; it is checked again
+ * all the same. */
+#include "evidence/evidence.h"
+
+#include "smt/solver.h"
+#include "util/clock.h"
+
+int evidence_other_solver(void) { return options.solver == SOLVER_NATIVE ? SOLVER_Z3 : SOLVER_NATIVE; }
+
+const char *evidence_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
+
+static char *describe(const struct cfa *c, const struct cfa_step *s, const char *what, term fact) {
+    struct strbuf b = {0};
+    strbuf_printf(&b, "%s fails along the step from location %u to %u (", what, s->from, s->to);
+    cfa_print_pos(&b, c, c->locs.at[s->from].pos);
+    strbuf_text(&b, ")");
+    if (fact != TERM_NONE) {
+        char *text = term_text(fact);
+        strbuf_printf(&b, " for %s", text);
+        free(text);
+    }
+    return strbuf_take(&b);
+}
+
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; I(l) is asserted in `s` already. */
+static enum answer escapes(struct solver *solver, struct cfa_step *s, term fact) {
+    term_vec assumptions = {0};
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
+    term not_fact = term_not(cfa_wp(s, fact));
+    enum answer a = ANSWER_UNSAT;
+    if (not_fact != term_false()) {
+        if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+        a = solver_check(solver, assumptions.at, assumptions.n);
+    }
+    VEC_RELEASE(&assumptions);
+    return a;
+}
+
+static char *answer_text(struct cfa *c, struct cfa_step *s, term fact, enum answer a, bool *unsure) {
+    if (a == ANSWER_UNSAT) return NULL;
+    *unsure = a == ANSWER_UNKNOWN;
+    if (*unsure) return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
+    return describe(c, s, fact == term_false() ? "exclusion of the error" : "consecution", fact);
+}
+
+/* All facts of the target at once; one by one only to say which of them fails or to help the solver. */
+static char *check_step(struct cfa *c, struct solver *solver, struct cfa_step *s, const term_vec *target, bool *unsure) {
+    term all = term_and_n(target->at, target->n);
+    if (escapes(solver, s, all) == ANSWER_UNSAT) return NULL;
+    for (uint32_t i = 0; i < target->n; i++) {
+        char *wrong = answer_text(c, s, target->at[i], escapes(solver, s, target->at[i]), unsure);
+        if (wrong) return wrong;
+    }
+    return NULL; /* each fact by itself is implied */
+}
+
+static char *check_location(struct cfa *c, const struct facts *inv, loc l, const struct cfa_index *steps, int kind,
+                            bool exclude_error, bool *unsure) {
+    struct solver *solver = solver_new_kind(kind);
+    for (uint32_t i = 0; i < inv->at[l].n; i++) solver_assert(solver, inv->at[l].at[i]);
+    char *wrong = NULL;
+    for (uint32_t i = 0; i < steps->out[l].n && !wrong; i++) {
+        struct cfa_step *s = &c->steps.at[steps->out[l].at[i]];
+        assert(s->from == l);
+        if (stop_requested()) {
+            *unsure = true;
+            wrong = mem_printf("the check of the proof was stopped (%s)", stop_text(stop_requested()));
+        } else if (s->to == c->lE && exclude_error) {
+            wrong = answer_text(c, s, term_false(), escapes(solver, s, term_false()), unsure);
+        } else {
+            wrong = check_step(c, solver, s, &inv->at[s->to], unsure);
+        }
+    }
+    solver_free(solver);
+    return wrong;
+}
+
+/* I(l0) is valid. */
+static char *check_initiation(struct cfa *c, const struct facts *inv, int kind, bool *unsure) {
+    term all = term_and_n(inv->at[c->l0].at, inv->at[c->l0].n);
+    if (all == term_true()) return NULL;
+    struct solver *solver = solver_new_kind(kind);
+    solver_assert(solver, term_not(all));
+    enum answer a = solver_check(solver, NULL, 0);
+    solver_free(solver);
+    if (a == ANSWER_UNSAT) return NULL;
+    *unsure = a == ANSWER_UNKNOWN;
+    char *text = term_text(all), *wrong = mem_printf("initiation fails for %s", text);
+    free(text);
+    return wrong;
+}
+
+static bool has_false(const term_vec *facts) {
+    for (uint32_t i = 0; i < facts->n; i++)
+        if (facts->at[i] == term_false()) return true;
+    return false;
+}
+
+static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclude_error, bool *unsure) {
+    *unsure = false;
+    if (inv->n != c->locs.n) return mem_printf("the proof speaks of %u locations, not of %u", inv->n, c->locs.n);
+    if (c->l0 == c->lE) return mem_printf("the error location is where the program starts");
+    struct cfa_index steps;
+    cfa_index_steps(c, &steps);
+    char *wrong = check_initiation(c, inv, kind, unsure);
+    for (loc l = 0; l < c->locs.n && !wrong; l++)
+        if (!has_false(&inv->at[l])) wrong = check_location(c, inv, l, &steps, kind, exclude_error, unsure);
+    cfa_index_release(&steps);
+    return wrong;
+}
+
+char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int kind, bool *unsure) {
+    return check(c, invariant, kind, true, unsure);
+}
+
+char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure) {
+    return check(c, invariant, kind, false, unsure);
+}
+
+/* ---- minimization ---- */
+
+struct place {
+    loc l;
+    uint32_t fact;
+};
+
+struct shrink {
+    struct cfa *c;
+    struct facts *inv;
+    struct cfa_index steps;
+    struct solver **solvers; /* per location, made when first needed; facts hang on their activation */
+    term_vec *active; /* per location: the activation variables of its facts */
+    bool **needed; /* per location and fact */
+    VEC(struct place) todo;
+};
+
+static void need(struct shrink *m, loc l, uint32_t i) {
+    if (m->needed[l][i]) return;
+    m->needed[l][i] = true;
+    VEC_PUSH(&m->todo, (struct place){l, i});
+}
+
+static struct solver *location_solver(struct shrink *m, loc l) {
+    if (m->solvers[l]) return m->solvers[l];
+    m->solvers[l] = solver_new_kind(evidence_other_solver());
+    for (uint32_t i = 0; i < m->inv->at[l].n; i++) {
+        VEC_PUSH(&m->active[l], term_fresh("fact", sort_bool()));
+        solver_assert_if(m->solvers[l], m->active[l].at[i], m->inv->at[l].at[i]);
+    }
+    return m->solvers[l];
+}
+
+/* Marks the facts at the source of s in a core of I(l) & guard & !wp(s, fact). */
+static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
+    struct solver *solver = location_solver(m, s->from);
+    const term_vec *active = &m->active[s->from];
+    term_vec assumptions = {0};
+    for (uint32_t i = 0; i < active->n; i++) VEC_PUSH(&assumptions, active->at[i]);
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
+    term not_fact = term_not(cfa_wp(s, fact));
+    bool done = not_fact == term_false();
+    if (!done) {
+        if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+        done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
+        for (uint32_t i = 0; done && i < active->n; i++)
+            if (solver_in_core(solver, i)) need(m, s->from, i);
+    }
+    VEC_RELEASE(&assumptions);
+    return done;
+}
+
+static bool need_all(struct shrink *m, loc l, term fact) {
+    for (uint32_t i = 0; i < m->steps.in[l].n; i++) {
+        if (stop_requested() || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact)) return false;
+    }
+    return true;
+}
+
+static void shrink_init(struct shrink *m, struct cfa *c, struct facts *inv) {
+    *m = (struct shrink){.c = c, .inv = inv};
+    cfa_index_steps(c, &m->steps);
+    m->solvers = mem_zero(inv->n, sizeof *m->solvers);
+    m->active = mem_zero(inv->n, sizeof *m->active);
+    m->needed = mem_zero(inv->n, sizeof *m->needed);
+    for (loc l = 0; l < inv->n; l++) m->needed[l] = mem_zero(inv->at[l].n, sizeof **m->needed);
+}
+
+static void shrink_release(struct shrink *m) {
+    for (loc l = 0; l < m->inv->n; l++) {
+        if (m->solvers[l]) solver_free(m->solvers[l]);
+        VEC_RELEASE(&m->active[l]);
+        free(m->needed[l]);
+    }
+    free(m->solvers);
+    free(m->active);
+    free(m->needed);
+    VEC_RELEASE(&m->todo);
+    cfa_index_release(&m->steps);
+}
+
+static void keep_needed(struct shrink *m) {
+    for (loc l = 0; l < m->inv->n; l++) {
+        term_vec *facts = &m->inv->at[l];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < facts->n; i++)
+            if (m->needed[l][i] || l == m->c->lE) facts->at[kept++] = facts->at[i];
+        facts->n = kept;
+    }
+}
+
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant) {
+    assert(invariant->n == c->locs.n);
+    struct shrink m;
+    shrink_init(&m, c, invariant);
+    bool sure = need_all(&m, c->lE, term_false());
+    while (sure && m.todo.n) {
+        loc l = VEC_LAST(&m.todo).l;
+        term fact = invariant->at[l].at[VEC_LAST(&m.todo).fact];
+        m.todo.n--;
+        sure = need_all(&m, l, fact);
+    }
+    if (sure) keep_needed(&m);
+    shrink_release(&m);
+}

@@ -1,0 +1,100 @@
+#include "evidence/source.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "util/vec.h"
+
+struct file {
+    char *name, *text;
+    VEC(char *) lines;
+};
+
+static VEC(struct file) files;
+enum { MAX_BYTES = 64 << 20, LOOK_BACK = 3 };
+
+static char *read_text(const char *name) {
+    struct stat st;
+    FILE *f = !stat(name, &st) && S_ISREG(st.st_mode) && st.st_size < MAX_BYTES ? fopen(name, "rb") : NULL;
+    if (!f) return NULL;
+    char *text = mem_alloc((size_t)st.st_size + 1);
+    text[fread(text, 1, (size_t)st.st_size, f)] = 0;
+    fclose(f);
+    return text;
+}
+
+static void cut_lines(struct file *f) {
+    for (char *p = f->text; p && *p;) {
+        VEC_PUSH(&f->lines, p);
+        p = strchr(p, '\n');
+        if (!p) break;
+        if (p > f->text && p[-1] == '\r') p[-1] = 0;
+        *p++ = 0;
+    }
+}
+
+static struct file *find(const char *name) {
+    for (uint32_t i = 0; i < files.n; i++)
+        if (!strcmp(files.at[i].name, name)) return &files.at[i];
+    struct file f = {.name = mem_strdup(name), .text = read_text(name)};
+    cut_lines(&f);
+    VEC_PUSH(&files, f);
+    return &VEC_LAST(&files);
+}
+
+const char *source_line(const char *file, uint32_t line) {
+    struct file *f = find(file);
+    return line >= 1 && line <= f->lines.n ? f->lines.at[line - 1] : "";
+}
+
+char *source_text(const char *file, uint32_t line, uint32_t limit) {
+    assert(limit > 8);
+    const char *s = source_line(file, line);
+    while (isspace((unsigned char)*s)) s++;
+    size_t n = strlen(s);
+    while (n && isspace((unsigned char)s[n - 1])) n--;
+    if (n <= limit) return mem_printf("%.*s", (int)n, s);
+    n = limit - 3;
+    while (n && ((unsigned char)s[n] & 0xc0) == 0x80) n--; /* not inside a UTF-8 character */
+    return mem_printf("%.*s...", (int)n, s);
+}
+
+static int is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The last loop keyword of a line that starts before column `end` (1-based); 0 if there is none. */
+static uint32_t keyword_in(const char *s, uint32_t end) {
+    static const char *const words[] = {"while", "for", "do"};
+    uint32_t found = 0;
+    for (uint32_t i = 0; s[i] && i + 1 < end; i++) {
+        if (i && is_word(s[i - 1])) continue;
+        if (s[i] == '/' && s[i + 1] == '/') break;
+        for (size_t w = 0; w < 3; w++) {
+            size_t n = strlen(words[w]);
+            if (!strncmp(s + i, words[w], n) && !is_word(s[i + n])) found = i + 1;
+        }
+    }
+    return found;
+}
+
+int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column) {
+    for (uint32_t back = 0; back < LOOK_BACK && back < line; back++) {
+        uint32_t end = back || !column ? UINT32_MAX : column + 1;
+        uint32_t found = keyword_in(source_line(file, line - back), end);
+        if (!found) continue;
+        *at_line = line - back;
+        *at_column = found;
+        return 1;
+    }
+    return 0;
+}
+
+void source_release(void) {
+    for (uint32_t i = 0; i < files.n; i++) {
+        free(files.at[i].name);
+        free(files.at[i].text);
+        VEC_RELEASE(&files.at[i].lines);
+    }
+    VEC_RELEASE(&files);
+}

@@ -1,0 +1,16 @@
+/* The lines of source files, read once each. Files that cannot be read have no lines. */
+#ifndef EVIDENCE_SOURCE_H
+#define EVIDENCE_SOURCE_H
+
+#include <stdint.h>
+
+/* Line 1.. of a file without its end-of-line; "" if there is none. */
+const char *source_line(const char *file, uint32_t line);
+/* The same without blanks around it, a fresh string of at most `limit` bytes (cut with "..."). */
+char *source_text(const char *file, uint32_t line, uint32_t limit);
+/* The position of the loop keyword (for, while, do) that belongs to a loop whose head was compiled to this
+ * position: the last one at or before it, within the same few lines. False if there is none in sight. */
+int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column);
+void source_release(void);
+
+#endif
