@@ -1,0 +1,128 @@
+/* The text of the harness. Each function of the program's environment gets the list of the values that it
+ * returned, in the order of its calls; after the last one it returns 0. Functions that the program may
+ * define itself are weak. The file uses system calls only where it could meet a function of the user's
+ * program under the same name. */
+#include "evidence/harness.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *c_type(const struct cfa_site *site) {
+    bool sign = site->is_signed;
+    uint32_t width = sort_width(site->sort);
+    switch (sort_kind_of(site->sort)) {
+    case SORT_BOOL: return "_Bool";
+    case SORT_FLOAT: return width == 32 ? "float" : width == 64 ? "double" : width == 79 || width == 80 ? "long double" : NULL;
+    case SORT_BV: break;
+    default: return NULL;
+    }
+    if (width == 1) return "_Bool";
+    if (width <= 8) return sign ? "signed char" : "unsigned char";
+    if (width <= 16) return sign ? "short" : "unsigned short";
+    if (width <= 32) return sign ? "int" : "unsigned int";
+    return width <= 64 ? sign ? "long long" : "unsigned long long" : NULL;
+}
+
+/* Names of C functions; anything else (an expression, a name with a dot) cannot be defined. */
+static bool is_identifier(const char *s) {
+    if (!s || !*s || (*s >= '0' && *s <= '9')) return false;
+    for (; *s; s++) {
+        bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_' ||
+                      (unsigned char)*s >= 0x80;
+        if (!letter) return false;
+    }
+    return true;
+}
+
+static bool is_function(const struct cfa_site *site) {
+    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_identifier(site->name) && c_type(site);
+}
+
+/* Is this the first site of its function? */
+static bool is_first(const struct cfa *c, uint32_t site) {
+    for (uint32_t i = 0; i < site; i++)
+        if (is_function(&c->sites.at[i]) && !strcmp(c->sites.at[i].name, c->sites.at[site].name)) return false;
+    return true;
+}
+
+/* Floats as bit patterns, so that not a bit is lost; C cannot say a NaN otherwise. */
+static void print_value(struct strbuf *b, const struct cfa_site *site, value v) {
+    uint32_t width = sort_width(site->sort);
+    if (sort_kind_of(site->sort) != SORT_BV || !site->is_signed || width > 64) {
+        strbuf_printf(b, "0x%" PRIx64 "u", v.lo);
+        if (v.lo >> 32) strbuf_text(b, "ll");
+        return;
+    }
+    uint64_t sign = (uint64_t)1 << (width - 1);
+    int64_t n = width == 64 ? (int64_t)v.lo : (int64_t)((v.lo ^ sign) - sign);
+    if (n == INT64_MIN)
+        strbuf_text(b, "-9223372036854775807ll - 1");
+    else
+        strbuf_printf(b, "%" PRId64 "%s", n, n > INT32_MAX || n < INT32_MIN ? "ll" : "");
+}
+
+static uint32_t print_values(struct strbuf *b, const struct cfa *c, const input_log *log, const char *name) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        if (!is_function(site) || strcmp(site->name, name)) continue;
+        if (n) strbuf_text(b, n % 12 ? ", " : ",\n    ");
+        print_value(b, site, log->at[i].value);
+        n++;
+    }
+    if (!n) strbuf_text(b, "0");
+    return n;
+}
+
+static void print_function(struct strbuf *b, const struct cfa *c, const input_log *log, uint32_t index) {
+    const struct cfa_site *site = &c->sites.at[index];
+    bool is_float = sort_kind_of(site->sort) == SORT_FLOAT;
+    const char *type = c_type(site);
+    const char *stored = !is_float ? type : sort_width(site->sort) == 32 ? "unsigned int" : "unsigned long long";
+    strbuf_printf(b, "\n%s %s() {\n    static const %s values[] = {", type, site->name, stored);
+    uint32_t n = print_values(b, c, log, site->name);
+    strbuf_printf(b, "};\n    static unsigned next;\n");
+    if (is_float)
+        strbuf_printf(b, "    union { %s bits; %s number; } v = {0};\n    if (next < %uu) v.bits = values[next++];\n"
+                         "    return v.number;\n}\n", stored, type, n);
+    else
+        strbuf_printf(b, "    return next < %uu ? values[next++] : 0;\n}\n", n);
+}
+
+static void print_prelude(struct strbuf *b, const struct subject *subject) {
+    strbuf_text(b, "/* Written by edgewise: the inputs that drive this program into the error.\n *     cc");
+    if (subject->m32) strbuf_text(b, " -m32");
+    for (uint32_t i = 0; i < subject->files.n; i++) {
+        strbuf_text(b, " '");
+        for (const char *s = subject->files.at[i]; *s; s++) /* no end of comment from a file name */
+            strbuf_char(b, (*s == '*' && s[1] == '/') || *s == '\n' ? '?' : *s);
+        strbuf_char(b, '\'');
+    }
+    strbuf_printf(b, " harness.c -o replay && ./replay\n"
+                     " * exits with code %d when the error is reached (or as the program's own error function ends it). */\n"
+                     "#include <sys/syscall.h>\n\n"
+                     "extern long syscall(long number, ...);\n"
+                     "#ifndef EDGEWISE_TOKEN\n#define EDGEWISE_TOKEN \"edgewise: the error is reached\\n\"\n"
+                     "#define EDGEWISE_FD 2\n#endif\n\n"
+                     "void edgewise_reached(void) {\n"
+                     "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
+                     "    syscall(SYS_exit_group, %d);\n}\n\n"
+                     "__attribute__((weak)) void __VERIFIER_assume(int condition) {\n"
+                     "    if (!condition) syscall(SYS_exit_group, 0);\n}\n",
+                  HARNESS_REACHED, HARNESS_REACHED);
+}
+
+static void print_error_functions(struct strbuf *b, const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->error_functions.n; i++)
+        if (is_identifier(subject->error_functions.at[i]))
+            strbuf_printf(b, "__attribute__((weak)) void %s() { edgewise_reached(); }\n", subject->error_functions.at[i]);
+}
+
+void harness_print(struct strbuf *b, const struct subject *subject, const struct cfa *unreduced, const input_log *log) {
+    print_prelude(b, subject);
+    print_error_functions(b, subject);
+    for (uint32_t i = 0; i < unreduced->sites.n; i++)
+        if (is_function(&unreduced->sites.at[i]) && is_first(unreduced, i)) print_function(b, unreduced, log, i);
+    if (strcmp(subject->entry, "main"))
+        strbuf_printf(b, "\nextern int %s();\nint main(void) { return %s(); }\n", subject->entry, subject->entry);
+}

@@ -1,0 +1,86 @@
+#include "evidence/proof.h"
+
+#include <string.h>
+
+#include "evidence/source.h"
+
+/* While a fact is printed as C: its place, and whether all its variables may be named there. */
+struct scope {
+    const struct cfa *c;
+    const char *function; /* of the location */
+    bool fits;
+};
+
+static bool same_text(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+/* A variable may be named if it has a C name that no other visible variable of the automaton shares. */
+static const char *name_of(void *context, term var) {
+    struct scope *s = context;
+    uint32_t index = cfa_var_index(s->c, var);
+    const struct cfa_var *v = index == UINT32_MAX ? NULL : &s->c->vars.at[index];
+    if (!v || !v->c_name || (v->pos.function && !same_text(v->pos.function, s->function))) {
+        s->fits = false;
+        return "?";
+    }
+    for (uint32_t i = 0; i < s->c->vars.n; i++) {
+        const struct cfa_var *other = &s->c->vars.at[i];
+        if (other->var != var && other->c_name && !strcmp(other->c_name, v->c_name) &&
+            (!other->pos.function || same_text(other->pos.function, s->function)))
+            s->fits = false;
+    }
+    return v->c_name;
+}
+
+static char *fact_as_c(const struct cfa *c, loc l, term fact) {
+    struct scope scope = {c, c->locs.at[l].pos.function, true};
+    struct strbuf b = {0};
+    if (term_print_c(&b, fact, name_of, &scope) && scope.fits) return strbuf_take(&b);
+    strbuf_release(&b);
+    return NULL;
+}
+
+static void add_fact(struct proof *p, loc l, term fact) {
+    const struct cfa_loc *at = &p->c->locs.at[l];
+    struct proof_fact f = {.at = l, .pos = at->pos, .loop_head = at->loop_head};
+    f.smt = term_text(fact);
+    f.c = fact_as_c(p->c, l, fact);
+    if (at->loop_head && at->pos.file)
+        source_loop_keyword(p->c->files.at[at->pos.file], at->pos.line, at->pos.column, &f.keyword_line,
+                            &f.keyword_column);
+    VEC_PUSH(&p->facts, f);
+}
+
+void proof_init(struct proof *p, const struct cfa *reduced, const struct facts *invariant) {
+    *p = (struct proof){.c = reduced};
+    for (loc l = 0; l < invariant->n; l++) {
+        if (l == reduced->lE || l == reduced->l0) continue;
+        for (uint32_t i = 0; i < invariant->at[l].n; i++) add_fact(p, l, invariant->at[l].at[i]);
+        p->loop_heads += invariant->at[l].n && reduced->locs.at[l].loop_head;
+    }
+}
+
+void proof_release(struct proof *p) {
+    for (uint32_t i = 0; i < p->facts.n; i++) {
+        free(p->facts.at[i].c);
+        free(p->facts.at[i].smt);
+    }
+    VEC_RELEASE(&p->facts);
+}
+
+void proof_print(struct strbuf *b, const struct proof *p) {
+    loc last = LOC_NONE;
+    for (uint32_t i = 0; i < p->facts.n; i++) {
+        const struct proof_fact *f = &p->facts.at[i];
+        if (f->at != last) {
+            strbuf_text(b, "  invariant at ");
+            struct src_pos pos = f->pos;
+            if (f->keyword_line) pos.line = f->keyword_line, pos.column = f->keyword_column;
+            cfa_print_pos(b, p->c, pos);
+            if (pos.function) strbuf_printf(b, " in %s", pos.function);
+            strbuf_text(b, f->loop_head ? " (loop head):\n" : ":\n");
+        }
+        last = f->at;
+        strbuf_printf(b, "    %s\n", f->c ? f->c : f->smt);
+    }
+    if (!p->facts.n) strbuf_text(b, "  invariant: true everywhere (no step can lead to the error)\n");
+}
