@@ -133,11 +133,11 @@ static term step_formula(const struct unrolling *u, const struct cfa_step *s, ui
     VEC_PUSH(&parts, pc_at(u, depth, s->from));
     VEC_PUSH(&parts, pc_at(u, depth + 1, s->to));
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&parts, subst_apply(&now, s->guard.at[i]));
-    for (uint32_t i = 0, j = 0; i < u->c->vars.n; i++) {
-        term var = u->c->vars.at[i].var, value = var;
-        for (j = 0; j < s->updates.n; j++)
-            if (s->updates.at[j].var == var) value = s->updates.at[j].value;
-        VEC_PUSH(&parts, term_eq(copy_of(u, var, depth + 1), subst_apply(&now, value)));
+    for (uint32_t i = 0; i < u->c->vars.n; i++) {
+        term var = u->c->vars.at[i].var, new = var;
+        for (uint32_t j = 0; j < s->updates.n; j++)
+            if (s->updates.at[j].var == var) new = s->updates.at[j].value;
+        VEC_PUSH(&parts, term_eq(copy_of(u, var, depth + 1), subst_apply(&now, new)));
     }
     term all = term_and_n(parts.at, parts.n);
     VEC_RELEASE(&parts);
