@@ -1,0 +1,1 @@
+"""The benchmark harness: what bench/run and bench/report share."""
