@@ -1,0 +1,71 @@
+/* The automaton unrolled in depth, all paths of one length at once.
+ *
+ * Representation. A node (i, l) stands for the states at location l after i steps from the start. It has a
+ * literal `reach` and a term per variable. In every model of the solver in which the reach literal of a node is
+ * true there is a path to it: of the incoming edges one whose `taken` is true, and so on back to the start; the
+ * values of the node are those of the path's last state. The encoding is one-sided (reach implies a path, not the
+ * other way round), so paths need not exclude each other and a nondeterministic automaton is no special case:
+ *
+ *     taken(e) => reach(from) & guard(e)        reach => taken(e1) | ... | taken(en)
+ *     taken(e) => x' = value of x along e       for those x on whose value the edges differ
+ *
+ * A node with one incoming edge, and a variable on which all edges agree, get no name of their own: constants
+ * travel through the unrolling by substitution, guards that become false take their edges away, and a loop with a
+ * known number of iterations costs the solver nothing. A merged variable whose values are all constants remembers
+ * them (`sets`), so that guards about it can still become false. */
+#ifndef BMC_UNROLL_H
+#define BMC_UNROLL_H
+
+#include "cfa/verdict.h"
+#include "smt/solver.h"
+
+struct unroll_edge {
+    uint32_t step, from; /* indices into cfa.steps and unroll.nodes */
+    term taken;
+    term *inputs; /* one per input of the step */
+};
+
+struct unroll_node {
+    loc at;
+    uint32_t depth;
+    term reach;
+    term *values; /* one per variable of the automaton */
+    struct unroll_edge *in;
+    uint32_t n_in; /* 0: a start */
+};
+
+enum { VALUE_SET_MAX = 24 };
+struct value_set {
+    uint32_t n;
+    term at[VALUE_SET_MAX]; /* constants, distinct */
+};
+
+struct unroll {
+    struct cfa *c;
+    struct solver *s;
+    const struct facts *known; /* NULL: none */
+    struct cfa_index index;
+    struct int_map var_index; /* variable -> index into cfa.vars */
+    struct arena arena; /* values, edges, inputs */
+    VEC(struct unroll_node) nodes;
+    VEC(uint32_t) frontier; /* the nodes of the newest depth */
+    struct int_map set_of; /* merged variable -> index into sets */
+    VEC(struct value_set) sets;
+    uint32_t depth;
+};
+
+void unroll_init(struct unroll *u, struct cfa *c, const struct facts *known);
+void unroll_release(struct unroll *u);
+
+/* Depth 0: at l0 with arbitrary values, or (anywhere) at every location but lE. */
+void unroll_start(struct unroll *u, bool anywhere);
+/* One step more: the frontier becomes the set of nodes of the next depth. */
+void unroll_extend(struct unroll *u);
+/* The frontier's node at lE, UINT32_MAX if there is none. */
+uint32_t unroll_error_node(const struct unroll *u);
+/* Takes a node that is known to be unreachable out of the frontier. */
+void unroll_drop(struct unroll *u, uint32_t node);
+/* After SAT with the node's reach literal assumed: the path to it, with the inputs' values. */
+void unroll_trace(struct unroll *u, uint32_t node, struct verdict *v);
+
+#endif
