@@ -298,8 +298,19 @@ static const struct unroll_edge *edge_taken(struct unroll *u, const struct unrol
     return NULL;
 }
 
+/* At l0 each variable stands for itself. */
+static void trace_initial_values(struct unroll *u, struct verdict *v) {
+    VEC_CLEAR(&v->initial);
+    for (uint32_t i = 0; i < u->c->vars.n; i++) {
+        term var = u->c->vars.at[i].var;
+        value at_l0 = solver_value(u->s, var);
+        if (!value_same(at_l0, value_of(0))) VEC_PUSH(&v->initial, (struct initial_value){var, at_l0});
+    }
+}
+
 void unroll_trace(struct unroll *u, uint32_t node, struct verdict *v) {
     VEC_CLEAR(&v->trace);
+    trace_initial_values(u, v);
     VEC_RESIZE(&v->trace, u->nodes.at[node].depth);
     for (uint32_t i = v->trace.n; i-- > 0;) {
         const struct unroll_edge *e = edge_taken(u, &u->nodes.at[node]);

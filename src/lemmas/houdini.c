@@ -1,0 +1,233 @@
+/* Houdini (Flanagan and Leino, FME 2001) on the automaton, with weakening.
+ *
+ * For a step s : l -> l' the query is
+ *
+ *     known(l) & candidates(l) & guard(s) & OR of !wp(s, c') over the candidates c' of l'
+ *
+ * A model is a state at l that satisfies all that is believed there, and a successor that violates some of what is
+ * believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what remains. Hence it
+ * is itself a state from which nothing may fail: executing the program from it (and from the state at l) with random
+ * inputs finds more violations without the solver, and one model often ends hundreds of candidates.
+ *
+ * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible there), so a step from
+ * l0 checks initiation. A query that the solver gives up on is split in halves until it is one candidate, which is
+ * dropped. */
+#include "lemmas/houdini.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "util/clock.h"
+#include "util/log.h"
+
+struct filter {
+    struct pool *p;
+    struct workshop *w;
+    const struct facts *known;
+    void **states;
+    struct solver **solvers; /* per source location */
+    bool *dirty; /* per step: its query may be satisfiable */
+    value *scratch; /* a state */
+    VEC(uint32_t) targets; /* candidates of the query at hand */
+};
+
+static struct solver *solver_of(struct filter *f, loc l) {
+    if (f->solvers[l]) return f->solvers[l];
+    struct solver *s = f->solvers[l] = solver_new();
+    solver_set_limit(s, 0.5);
+    for (uint32_t i = 0; i < f->known->at[l].n; i++) solver_assert(s, f->known->at[l].at[i]);
+    return s;
+}
+
+/* ---- states that end candidates ---- */
+
+static void touch(struct filter *f, loc l, bool replaced) {
+    struct cfa_index *index = &f->w->r.index;
+    for (uint32_t i = 0; i < index->out[l].n; i++) f->dirty[index->out[l].at[i]] = true;
+    for (uint32_t i = 0; replaced && i < index->in[l].n; i++) f->dirty[index->in[l].at[i]] = true;
+}
+
+static void kill_group(struct filter *f, loc l, const struct candidate *of) {
+    uint32_t supplier = of->supplier, class = of->class, group = of->group;
+    for (uint32_t i = 0; i < f->p->at[l].n; i++) {
+        struct candidate *c = &f->p->all.at[f->p->at[l].at[i]];
+        if (c->supplier == supplier && c->class == class && c->group == group) c->alive = false;
+    }
+}
+
+/* Ends candidate i, which the state in the evaluator violates; true if something took its place. */
+static bool end_candidate(struct filter *f, loc l, uint32_t i) {
+    struct candidate c = f->p->all.at[i];
+    uint32_t before = f->p->all.n;
+    const struct supplier *s = suppliers[c.supplier];
+    f->p->all.at[i].alive = false;
+    if (!s->weaken) return false;
+    kill_group(f, l, &c);
+    s->weaken(f->states[c.supplier], f->p, c.class, c.group, c.supplier);
+    return f->p->all.n > before;
+}
+
+static void forget_dead(struct pool *p, loc l) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->at[l].n; i++)
+        if (p->all.at[p->at[l].at[i]].alive) p->at[l].at[kept++] = p->at[l].at[i];
+    p->at[l].n = kept;
+}
+
+/* Makes everything that is believed at l true in the state; false if it was true before. */
+static bool absorb(struct filter *f, loc l, const value *state) {
+    bool changed = false, replaced = false;
+    runner_load(&f->w->r, state);
+    for (uint32_t i = 0; i < f->p->at[l].n; i++) { /* replacements are appended and looked at as well */
+        uint32_t c = f->p->at[l].at[i];
+        if (!f->p->all.at[c].alive || eval_holds(&f->w->r.eval, f->p->all.at[c].fact)) continue;
+        changed = true;
+        replaced |= end_candidate(f, l, c);
+    }
+    if (!changed) return false;
+    forget_dead(f->p, l);
+    touch(f, l, replaced);
+    return true;
+}
+
+static bool known_holds(struct filter *f, loc l, const value *state) {
+    runner_load(&f->w->r, state);
+    for (uint32_t i = 0; i < f->known->at[l].n; i++)
+        if (!eval_holds(&f->w->r.eval, f->known->at[l].at[i])) return false;
+    return true;
+}
+
+/* Runs on from a state in which everything believed at l holds. Known facts are inductive, so they stay true. */
+static void follow(struct filter *f, loc l, const value *state, uint32_t length) {
+    uint32_t barren = 0;
+    memcpy(f->scratch, state, f->w->samples.n_vars * sizeof *state);
+    for (uint32_t i = 0; i < length && barren < 12; i++) {
+        l = runner_step(&f->w->r, l, f->scratch, false);
+        if (l == LOC_NONE || l == f->w->c->lE) return;
+        barren = absorb(f, l, f->scratch) ? 0 : barren + 1;
+    }
+}
+
+/* ---- queries ---- */
+
+/* wp(s, fact) is trivially implied when it is believed, or known, at the source. */
+static bool implied_syntactically(const struct filter *f, loc l, term wp) {
+    if (wp == term_true()) return true;
+    uint64_t *i = int_map_get(&f->p->facts[l], wp);
+    return i && f->p->all.at[*i].alive;
+}
+
+static void collect_targets(struct filter *f, struct cfa_step *s) {
+    VEC_CLEAR(&f->targets);
+    for (uint32_t i = 0; i < f->p->at[s->to].n; i++) {
+        uint32_t c = f->p->at[s->to].at[i];
+        if (!f->p->all.at[c].alive) continue;
+        if (!implied_syntactically(f, s->from, cfa_wp(s, f->p->all.at[c].fact))) VEC_PUSH(&f->targets, c);
+    }
+}
+
+/* known(l) & candidates(l) & guard(s) & some of the targets first .. last-1 violated */
+static enum answer ask(struct filter *f, struct cfa_step *s, uint32_t first, uint32_t last) {
+    term_vec query = {0}, violated = {0};
+    for (uint32_t i = first; i < last; i++) VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
+    VEC_PUSH(&query, term_or_n(violated.at, violated.n));
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
+    for (uint32_t i = 0; i < f->p->at[s->from].n; i++) {
+        const struct candidate *c = &f->p->all.at[f->p->at[s->from].at[i]];
+        if (c->alive) VEC_PUSH(&query, c->fact);
+    }
+    enum answer a = solver_check(solver_of(f, s->from), query.at, query.n);
+    VEC_RELEASE(&query);
+    VEC_RELEASE(&violated);
+    return a;
+}
+
+/* The model's state at the source, and its successor; both end candidates, and what runs from them does. True if
+ * something changed at the target. */
+static bool learn_from_model(struct filter *f, uint32_t step) {
+    struct workshop *w = f->w;
+    struct cfa_step *s = &w->c->steps.at[step];
+    struct solver *solver = solver_of(f, s->from);
+    value *state = mem_zero(w->c->vars.n + 1, sizeof *state), *next = mem_zero(w->c->vars.n + 1, sizeof *next);
+    for (uint32_t i = 0; i < w->c->vars.n; i++) state[i] = solver_value(solver, w->c->vars.at[i].var);
+    runner_load(&w->r, state);
+    for (uint32_t i = 0; i < s->inputs.n; i++)
+        eval_set(&w->r.eval, s->inputs.at[i].var, solver_value(solver, s->inputs.at[i].var));
+    runner_apply(&w->r, step, state, next);
+    bool changed = absorb(f, s->to, next);
+    if (changed && known_holds(f, s->to, next)) {
+        for (int i = 0; i < 3; i++) follow(f, s->to, next, 40);
+        for (int i = 0; i < 3 && s->from != w->c->l0; i++) follow(f, s->from, state, 20);
+    }
+    free(state);
+    free(next);
+    return changed;
+}
+
+static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
+    f->p->all.at[f->targets.at[i]].alive = false;
+    forget_dead(f->p, s->to);
+    touch(f, s->to, false);
+}
+
+/* The query on a range of the targets, in halves when the solver gives up. Returns true when the targets are no
+ * longer those that were collected. */
+static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    struct cfa_step *s = &f->w->c->steps.at[step];
+    if (first == last) return false;
+    if (clock_wall() > f->w->deadline || stop_requested()) return true;
+    switch (ask(f, s, first, last)) {
+    case ANSWER_UNSAT: return false;
+    case ANSWER_SAT:
+        if (learn_from_model(f, step)) return true;
+        break; /* a model that is none: as bad as no answer */
+    case ANSWER_UNKNOWN: break;
+    }
+    if (last - first == 1) {
+        drop_target(f, s, first);
+        return true;
+    }
+    uint32_t middle = first + (last - first) / 2;
+    return check_range(f, step, first, middle) || check_range(f, step, middle, last);
+}
+
+/* Until the step is inductive or time is up. */
+static void check_step(struct filter *f, uint32_t step) {
+    f->dirty[step] = false;
+    collect_targets(f, &f->w->c->steps.at[step]);
+    if (check_range(f, step, 0, f->targets.n)) f->dirty[step] = true;
+}
+
+static bool next_dirty(const struct filter *f, uint32_t *step) {
+    uint32_t n = f->w->c->steps.n;
+    for (uint32_t i = 0; i < n; i++) {
+        *step = (*step + 1) % n;
+        if (f->dirty[*step]) return true;
+    }
+    return false;
+}
+
+bool houdini_filter(struct pool *p, const struct facts *known, void **states) {
+    struct workshop *w = p->w;
+    struct filter f = {.p = p, .w = w, .known = known, .states = states};
+    f.solvers = mem_zero(w->c->locs.n, sizeof *f.solvers);
+    f.dirty = mem_zero(w->c->steps.n + 1, sizeof *f.dirty);
+    f.scratch = mem_zero(w->c->vars.n + 1, sizeof *f.scratch);
+    memset(f.dirty, true, w->c->steps.n);
+    bool done = false;
+    for (uint32_t step = w->c->steps.n - 1; w->c->steps.n;) {
+        if (!next_dirty(&f, &step)) {
+            done = true;
+            break;
+        }
+        if (clock_wall() > w->deadline || stop_requested()) break;
+        do check_step(&f, step);
+        while (f.dirty[step] && clock_wall() <= w->deadline && !stop_requested());
+    }
+    for (loc l = 0; l < w->c->locs.n; l++) solver_free(f.solvers[l]);
+    free(f.solvers);
+    free(f.dirty);
+    free(f.scratch);
+    VEC_RELEASE(&f.targets);
+    return done || !w->c->steps.n;
+}

@@ -1,0 +1,138 @@
+/* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
+ *
+ * Two passes. In the first, lemmas are about all states of a location: few candidates, a filter that ends in
+ * milliseconds, and mostly all that is needed. In the second they are about the states in which a condition of the
+ * program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the candidates. What the first
+ * pass kept is known in the second, and stays if the second runs out of time.
+ *
+ * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for each. */
+#include "lemmas/lemmas.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lemmas/houdini.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/options.h"
+#include "util/stats.h"
+
+const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds,  &supplier_bits, &supplier_values,
+                                            &supplier_pairs,  &supplier_guarded, &supplier_atoms};
+enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
+
+/* Is the name in the comma-separated list of --without? */
+static bool switched_off(const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = options.without; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == n && !strncmp(at, name, n)) return true;
+    return false;
+}
+
+static void propose_all(struct workshop *w, struct pool *p, void **states) {
+    for (uint32_t k = 0; k < w->classes.n && clock_wall() < w->deadline; k++) {
+        class_tabulate(w, &w->classes.at[k]);
+        for (uint32_t i = 0; i < SUPPLIERS; i++)
+            if (!switched_off(suppliers[i]->name)) suppliers[i]->propose(states[i], p, k, i);
+        free(w->classes.at[k].matrix);
+        w->classes.at[k].matrix = NULL;
+    }
+    stats.supplied += p->all.n;
+}
+
+/* ---- redundancy ---- */
+
+/* others & !fact */
+static bool implied(struct solver *s, const term_vec *facts, uint32_t i, const bool *gone) {
+    term_vec query = {0};
+    VEC_PUSH(&query, term_not(facts->at[i]));
+    for (uint32_t j = 0; j < facts->n; j++)
+        if (j != i && !gone[j]) VEC_PUSH(&query, facts->at[j]);
+    enum answer a = solver_check(s, query.at, query.n);
+    VEC_RELEASE(&query);
+    return a == ANSWER_UNSAT;
+}
+
+/* Larger facts go first: what remains is what is easy to read and to use. */
+static int by_size(const void *a, const void *b) {
+    uint32_t x = term_size(*(const term *)a), y = term_size(*(const term *)b);
+    return x < y ? -1 : x > y;
+}
+
+/* The conjunction at each location stays equivalent, so joint inductiveness is not touched. */
+static void drop_redundant(struct facts *f, double seconds) {
+    double deadline = clock_wall() + seconds;
+    for (uint32_t l = 0; l < f->n; l++) {
+        term_vec *facts = &f->at[l];
+        if (facts->n < 2) continue;
+        struct solver *s = solver_new();
+        solver_set_limit(s, 0.1);
+        bool *gone = mem_zero(facts->n, sizeof *gone);
+        qsort(facts->at, facts->n, sizeof(term), by_size);
+        for (uint32_t i = facts->n; i-- > 0 && clock_wall() < deadline && !stop_requested();) gone[i] = implied(s, facts, i, gone);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < facts->n; i++)
+            if (!gone[i]) facts->at[kept++] = facts->at[i];
+        facts->n = kept;
+        free(gone);
+        solver_free(s);
+    }
+}
+
+/* ---- passes ---- */
+
+static void keep(const struct pool *p, struct facts *known, uint32_t *kept_of) {
+    for (loc l = 0; l < known->n; l++)
+        for (uint32_t i = 0; i < p->at[l].n; i++) {
+            const struct candidate *c = &p->all.at[p->at[l].at[i]];
+            if (!c->alive) continue;
+            facts_add(known, l, c->fact);
+            kept_of[c->supplier]++;
+        }
+}
+
+static void report(const char *pass, const struct pool *p, const uint32_t *kept_of, bool done) {
+    if (!options.verbose) return;
+    struct strbuf b = {0};
+    for (uint32_t i = 0; i < SUPPLIERS; i++)
+        if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
+    char *text = strbuf_take(&b);
+    verbose("lemmas, %s: %u candidates, kept:%s%s", pass, p->all.n, *text ? text : " none", done ? "" : " (out of time)");
+    free(text);
+}
+
+static bool pass(struct workshop *w, struct facts *known, bool split) {
+    void *states[SUPPLIERS] = {NULL};
+    uint32_t kept_of[SUPPLIERS] = {0};
+    struct pool p;
+    pool_init(&p, w);
+    workshop_classes(w, split);
+    for (uint32_t i = 0; i < SUPPLIERS; i++)
+        if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
+    propose_all(w, &p, states);
+    bool done = clock_wall() < w->deadline && houdini_filter(&p, known, states);
+    if (done) keep(&p, known, kept_of);
+    report(split ? "by cases" : "by location", &p, kept_of, done);
+    for (uint32_t i = 0; i < SUPPLIERS; i++)
+        if (suppliers[i]->destroy) suppliers[i]->destroy(states[i]);
+    pool_release(&p);
+    return done;
+}
+
+void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {
+    assert(known->n == c->locs.n);
+    if (!options.lemmas || !c->vars.n) return;
+    double timer = timer_start(), start = clock_wall();
+    struct workshop w;
+    workshop_init(&w, c, (uint64_t)options.seed);
+    workshop_prepare(&w, seconds / 8);
+    uint32_t before = facts_count(known);
+    w.deadline = start + seconds * 0.6;
+    if (pass(&w, known, false)) drop_redundant(known, seconds * 0.1);
+    w.deadline = start + seconds * 0.9;
+    if (clock_wall() < w.deadline && !stop_requested() && pass(&w, known, true)) drop_redundant(known, seconds * 0.1);
+    stats.supplied_kept += facts_count(known) - before;
+    workshop_release(&w);
+    timer_stop(TIMER_LEMMAS, timer);
+}

@@ -1,0 +1,162 @@
+/* Relations between two columns of one width, and conditions of the program.
+ *
+ *   pairs    a <= b and a < b, signed and unsigned; a - b <= c signed, with thresholds
+ *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop `for (a = 0; a < b; a++)` keeps when b
+ *            may be negative from the start
+ *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating facts
+ *
+ * All but a - b <= c are plain: a state that violates one ends it. */
+#include <assert.h>
+
+#include "lemmas/supplier.h"
+
+enum { MAX_PAIRED = 24 }; /* columns that are paired with each other */
+
+enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
+
+static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
+    switch (r) {
+    case ULE: return a <= b;
+    case ULT: return a < b;
+    case SLE: return to_signed(a, width) <= to_signed(b, width);
+    default: return to_signed(a, width) < to_signed(b, width);
+    }
+}
+
+static term relation_term(enum relation r, term a, term b) {
+    switch (r) {
+    case ULE: return term_ule(a, b);
+    case ULT: return term_ult(a, b);
+    case SLE: return term_sle(a, b);
+    default: return term_slt(a, b);
+    }
+}
+
+/* The least threshold that is not below v; signed. */
+static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width, int64_t *bound) {
+    bool found = false;
+    for (uint32_t i = 0; i < w->thresholds[width].n; i++) {
+        int64_t t = to_signed(w->thresholds[width].at[i], width);
+        if (t < v || (found && t >= *bound)) continue;
+        *bound = t;
+        found = true;
+    }
+    return found;
+}
+
+static void propose_difference(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b, int64_t most) {
+    uint32_t width = term_width(a);
+    int64_t bound;
+    if (!signed_threshold(p->w, most, width, &bound)) return;
+    pool_add(p, class, self, group, term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & width_mask(width))));
+}
+
+static int64_t difference(uint64_t a, uint64_t b, uint32_t width) { return to_signed((a - b) & width_mask(width), width); }
+
+static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) { return (a * 256 + b) * RELATIONS + r; }
+
+/* Neither column is a combination of the other with a constant. */
+static bool worth_pairing(const struct workshop *w, loc l, uint32_t a, uint32_t b) {
+    term x = w->columns[l].at[a], y = w->columns[l].at[b];
+    if (a == b || term_width(x) != term_width(y) || term_width(x) == 1) return false;
+    return !term_is_const(term_bv_sub(x, y)) && (term_is_var(x) || term_is_var(y));
+}
+
+static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t a, uint32_t b) {
+    struct workshop *w = p->w;
+    const struct lemma_class *k = &w->classes.at[class];
+    term x = w->columns[k->at].at[a], y = w->columns[k->at].at[b];
+    uint32_t width = term_width(x);
+    bool holds[DIFFERENCE] = {true, true, true, true};
+    int64_t most = INT64_MIN;
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        uint64_t u = class_value(w, k, i, a), v = class_value(w, k, i, b);
+        for (enum relation r = ULE; r < DIFFERENCE; r++) holds[r] = holds[r] && related(r, u, v, width);
+        int64_t d = difference(u, v, width);
+        if (d > most) most = d;
+    }
+    for (enum relation r = ULE; r < DIFFERENCE; r++)
+        if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
+    propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
+}
+
+static void each_pair(struct pool *p, uint32_t class, uint32_t self,
+                      void (*visit)(struct pool *p, uint32_t class, uint32_t self, uint32_t a, uint32_t b)) {
+    const struct workshop *w = p->w;
+    loc l = w->classes.at[class].at;
+    uint32_t n = w->columns[l].n < MAX_PAIRED ? w->columns[l].n : MAX_PAIRED;
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = 0; b < n; b++)
+            if (worth_pairing(w, l, a, b)) visit(p, class, self, a, b);
+}
+
+static void pairs_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    (void)state;
+    each_pair(p, class, self, propose_pair);
+}
+
+/* a < b becomes a <= b, which is a candidate already if it ever held; a - b <= c gets the next threshold. */
+static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
+    (void)state;
+    if (group % RELATIONS != DIFFERENCE) return;
+    const struct workshop *w = p->w;
+    uint32_t a = group / RELATIONS / 256, b = group / RELATIONS % 256;
+    term x = w->columns[w->classes.at[class].at].at[a], y = w->columns[w->classes.at[class].at].at[b];
+    int64_t d = difference(eval_u64(p->w, x), eval_u64(p->w, y), term_width(x));
+    propose_difference(p, class, self, group, x, y, d);
+}
+
+const struct supplier supplier_pairs = {"pairs",       "a <= b, a < b, a - b <= c", NULL, NULL,
+                                        pairs_propose, pairs_weaken};
+
+/* ---- guarded ---- */
+
+static void propose_guarded(struct pool *p, uint32_t class, uint32_t self, uint32_t a, uint32_t b) {
+    struct workshop *w = p->w;
+    const struct lemma_class *k = &w->classes.at[class];
+    term x = w->columns[k->at].at[a], y = w->columns[k->at].at[b], zero = term_bv(term_width(x), 0);
+    uint32_t width = term_width(x);
+    for (enum relation guard = SLE; guard <= SLT; guard++)
+        for (enum relation r = SLE; r <= SLT; r++) {
+            bool holds = true, plain = true;
+            for (uint32_t i = 0; i < k->rows.n && holds; i++) {
+                uint64_t u = class_value(w, k, i, a), v = class_value(w, k, i, b);
+                plain = plain && related(r, u, v, width);
+                holds = related(guard, v, 0, width) || related(r, u, v, width);
+            }
+            if (holds && !plain)
+                pool_add(p, class, self, pair_group(a, b, r), term_or(relation_term(guard, y, zero), relation_term(r, x, y)));
+        }
+}
+
+static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    (void)state;
+    each_pair(p, class, self, propose_guarded);
+}
+
+const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", NULL, NULL, guarded_propose, NULL};
+
+/* ---- atoms ---- */
+
+static bool holds_in_class(struct workshop *w, const struct lemma_class *k, term t) {
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
+        if (!eval_holds(&w->r.eval, t)) return false;
+    }
+    return true;
+}
+
+static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    (void)state;
+    struct workshop *w = p->w;
+    const struct lemma_class *k = &w->classes.at[class];
+    for (uint32_t i = 0; i < w->atoms[k->at].n; i++) {
+        term atom = w->atoms[k->at].at[i];
+        if (holds_in_class(w, k, atom))
+            pool_add(p, class, self, i, atom);
+        else if (holds_in_class(w, k, term_not(atom)))
+            pool_add(p, class, self, i, term_not(atom));
+    }
+}
+
+const struct supplier supplier_atoms = {"atoms", "conditions and definitions of the program", NULL, NULL, atoms_propose, NULL};

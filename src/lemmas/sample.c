@@ -1,0 +1,75 @@
+/* Sampling. Runs are of very different lengths, so that beginnings, middles and ends of loops are all seen; a
+ * location's set is a reservoir once it is full (every state seen has the same chance to stay), after the first
+ * quarter, which stays for good: the first iterations tell most. */
+#include "lemmas/sample.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "util/clock.h"
+#include "util/stats.h"
+
+void samples_init(struct samples *s, const struct cfa *c) {
+    *s = (struct samples){.n_vars = c->vars.n, .n_locs = c->locs.n};
+    s->at = mem_zero(c->locs.n, sizeof *s->at);
+}
+
+void samples_release(struct samples *s) {
+    for (uint32_t l = 0; l < s->n_locs; l++) {
+        VEC_RELEASE(&s->at[l].rows);
+        int_map_release(&s->at[l].hashes);
+    }
+    free(s->at);
+}
+
+/* Keeps the state if it is new and lucky; true if it is new. */
+static bool record(struct samples *s, struct rng *rng, loc l, const value *state) {
+    struct sample_set *set = &s->at[l];
+    bool added;
+    int_map_put(&set->hashes, hash_bytes(state, s->n_vars * sizeof *state), &added);
+    if (!added) return false;
+    stats.samples++;
+    set->seen++;
+    uint32_t slot = set->n;
+    if (set->n == SAMPLES_MAX) {
+        slot = rng_below(rng, set->seen);
+        if (slot < SAMPLES_MAX / 4) slot += SAMPLES_MAX / 4;
+        if (slot >= SAMPLES_MAX) return true;
+    } else {
+        set->n++;
+        VEC_RESIZE(&set->rows, set->n * s->n_vars);
+    }
+    if (s->n_vars) memcpy(&set->rows.at[(size_t)slot * s->n_vars], state, s->n_vars * sizeof *state);
+    return true;
+}
+
+/* One execution of at most `length` steps; returns how many new states it met. */
+static uint32_t execute(struct samples *s, struct runner *r, value *state, uint32_t length, bool insist) {
+    uint32_t fresh = 0;
+    loc at = r->c->l0;
+    memset(state, 0, s->n_vars * sizeof *state);
+    for (uint32_t v = 0; v < s->n_vars; v++)
+        if (sort_kind_of(term_sort(r->c->vars.at[v].var)) == SORT_ARRAY) {
+            eval_begin(&r->eval); /* an unset variable evaluates to its default */
+            state[v] = eval_term(&r->eval, r->c->vars.at[v].var);
+        }
+    for (uint32_t i = 0; i < length && at != r->c->lE; i++) {
+        at = runner_step(r, at, state, insist);
+        if (at == LOC_NONE) break;
+        fresh += record(s, &r->rng, at, state);
+    }
+    return fresh;
+}
+
+void samples_collect(struct samples *s, struct runner *r, double seconds) {
+    double deadline = clock_wall() + seconds;
+    value *state = mem_zero(s->n_vars + 1, sizeof *state);
+    uint32_t barren = 0; /* runs in a row that showed nothing */
+    for (uint32_t run = 0; run < 600 && barren < 60; run++) {
+        static const uint32_t lengths[] = {12, 40, 200, 1000};
+        bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4) > 0;
+        barren = fresh ? 0 : barren + 1;
+        if (clock_wall() > deadline || stop_requested()) break;
+    }
+    free(state);
+}

@@ -1,0 +1,87 @@
+/* What suppliers see and make.
+ *
+ * A workshop holds what is known about the program before anything is guessed: samples, columns (terms that are
+ * worth relating) and atoms (conditions of the program) per location, and the constants that bounds may use. A
+ * class is a set of states at one location that a supplier describes: all of them, or those in which a condition
+ * holds; its lemmas have the form `when => fact`.
+ *
+ * A candidate belongs to a group of its supplier and class. When a state is met that violates one, the supplier
+ * may replace the whole group by weaker facts that hold in the state (the affine hull with one more point, a
+ * bound at the next constant, a set with one more value); without `weaken` the candidate is dropped. Weakening must
+ * end: every chain of replacements in a group is finite and short. */
+#ifndef LEMMAS_SUPPLIER_H
+#define LEMMAS_SUPPLIER_H
+
+#include "cfa/verdict.h"
+#include "lemmas/sample.h"
+
+struct lemma_class {
+    loc at;
+    term when; /* true: all states */
+    VEC(uint32_t) rows; /* the samples in the class */
+    uint64_t *matrix; /* rows.n times the location's columns; there only while suppliers propose */
+};
+
+struct workshop {
+    struct cfa *c;
+    struct runner r;
+    struct samples samples;
+    term_vec *columns; /* per location: bit-vectors of at most 64 bits; live variables first */
+    term_vec *atoms; /* per location: Bool terms over live variables */
+    VEC(uint64_t) thresholds[65]; /* by width: sorted */
+    VEC(struct lemma_class) classes;
+    double deadline;
+};
+
+struct candidate {
+    term fact; /* with the class's condition */
+    uint32_t class, group;
+    uint32_t supplier; /* index into suppliers[] */
+    bool alive;
+};
+
+struct pool {
+    struct workshop *w;
+    VEC(struct candidate) all;
+    VEC(uint32_t) *at; /* per location: indices into all */
+    struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
+};
+
+void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
+void workshop_release(struct workshop *w);
+/* Samples, then fills columns, atoms and thresholds. */
+void workshop_prepare(struct workshop *w, double seconds);
+/* The classes of the whole locations; those of conditions as well if `split`. */
+void workshop_classes(struct workshop *w, bool split);
+
+void pool_init(struct pool *p, struct workshop *w);
+void pool_release(struct pool *p);
+/* Adds when => fact for the class unless it is trivial or there already. */
+void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact);
+
+struct supplier {
+    const char *name, *help;
+    void *(*create)(struct workshop *w); /* NULL: no state */
+    void (*destroy)(void *state);
+    /* Candidates that hold in all samples of the class. */
+    void (*propose)(void *state, struct pool *p, uint32_t class, uint32_t self);
+    /* Replacements for a group that were violated by the state in w->r.eval; NULL: drop. */
+    void (*weaken)(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self);
+};
+
+extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
+
+extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
+    supplier_guarded, supplier_atoms;
+
+/* Fills the class's matrix; the caller frees it. */
+void class_tabulate(struct workshop *w, struct lemma_class *k);
+static inline uint64_t class_value(const struct workshop *w, const struct lemma_class *k, uint32_t row, uint32_t column) {
+    return k->matrix[(size_t)row * w->columns[k->at].n + column];
+}
+static inline uint64_t eval_u64(struct workshop *w, term t) { return eval_term(&w->r.eval, t).lo; }
+
+static inline uint64_t width_mask(uint32_t w) { return w >= 64 ? UINT64_MAX : (UINT64_C(1) << w) - 1; }
+static inline int64_t to_signed(uint64_t v, uint32_t w) { return (int64_t)(v << (64 - w)) >> (64 - w); }
+
+#endif

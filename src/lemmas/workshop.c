@@ -1,0 +1,302 @@
+/* What is known before guessing: live variables, columns, atoms, constants, classes. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "lemmas/supplier.h"
+#include "util/clock.h"
+
+enum {
+    MAX_COLUMNS = 40, /* per location */
+    MAX_ATOMS = 64, /* per location */
+    MAX_THRESHOLDS = 96, /* per width */
+    MAX_SPLITS = 16, /* conditions per location that make classes */
+    MAX_TERM = 12 /* subterms of a column that is no variable */
+};
+
+void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed) {
+    *w = (struct workshop){.c = c};
+    runner_init(&w->r, c, seed);
+    samples_init(&w->samples, c);
+    w->columns = mem_zero(c->locs.n, sizeof *w->columns);
+    w->atoms = mem_zero(c->locs.n, sizeof *w->atoms);
+}
+
+static void classes_clear(struct workshop *w) {
+    for (uint32_t i = 0; i < w->classes.n; i++) VEC_RELEASE(&w->classes.at[i].rows);
+    VEC_CLEAR(&w->classes);
+}
+
+void workshop_release(struct workshop *w) {
+    for (uint32_t l = 0; l < w->c->locs.n; l++) {
+        VEC_RELEASE(&w->columns[l]);
+        VEC_RELEASE(&w->atoms[l]);
+    }
+    for (uint32_t i = 0; i <= 64; i++) VEC_RELEASE(&w->thresholds[i]);
+    classes_clear(w);
+    VEC_RELEASE(&w->classes);
+    free(w->columns);
+    free(w->atoms);
+    samples_release(&w->samples);
+    runner_release(&w->r);
+}
+
+/* ---- live variables ---- */
+
+static bool add_live(struct int_map *live, term t) {
+    term_vec vars = {0};
+    bool changed = false, added;
+    term_free_vars(t, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) {
+        int_map_put(live, vars.at[i], &added);
+        changed |= added;
+    }
+    VEC_RELEASE(&vars);
+    return changed;
+}
+
+/* What must be live at the source of a step for what is live at its target. */
+static bool live_through(const struct cfa *c, const struct cfa_step *s, struct int_map *live) {
+    bool changed = false, added;
+    struct int_map *to = &live[s->to], *from = &live[s->from], updated = {0};
+    for (uint32_t i = 0; i < s->guard.n; i++) changed |= add_live(from, s->guard.at[i]);
+    for (uint32_t i = 0; i < s->updates.n; i++) {
+        int_map_put(&updated, s->updates.at[i].var, NULL);
+        if (int_map_get(to, s->updates.at[i].var)) changed |= add_live(from, s->updates.at[i].value);
+    }
+    for (uint32_t i = 0; i < c->vars.n; i++) {
+        term var = c->vars.at[i].var;
+        if (!int_map_get(to, var) || int_map_get(&updated, var)) continue;
+        int_map_put(from, var, &added);
+        changed |= added;
+    }
+    int_map_release(&updated);
+    return changed;
+}
+
+static void compute_live(const struct cfa *c, struct int_map *live) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = c->steps.n; i-- > 0;) changed |= live_through(c, &c->steps.at[i], live);
+    }
+}
+
+/* ---- columns and atoms ---- */
+
+static bool is_column_sort(term t) { return sort_kind_of(term_sort(t)) == SORT_BV && term_width(t) <= 64; }
+
+/* Only live variables of the automaton (no inputs). */
+static bool over_live(const struct cfa *c, const struct int_map *live, term t) {
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    bool ok = vars.n > 0;
+    for (uint32_t i = 0; i < vars.n && ok; i++) ok = int_map_get(live, vars.at[i]) && cfa_has_var(c, vars.at[i]);
+    VEC_RELEASE(&vars);
+    return ok;
+}
+
+static bool contains(const term_vec *v, term t) {
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->at[i] == t) return true;
+    return false;
+}
+
+/* Operators whose result is worth a column of its own: what linear relations over the arguments cannot say. */
+static bool is_interesting(term t) {
+    switch (term_op_of(t)) {
+    case OP_BV_UREM:
+    case OP_BV_SREM:
+    case OP_BV_UDIV:
+    case OP_BV_SDIV:
+    case OP_BV_AND:
+    case OP_BV_LSHR:
+    case OP_BV_ASHR:
+    case OP_BV_SHL:
+    case OP_BV_MUL:
+    case OP_BV_ZEXT:
+    case OP_BV_SEXT:
+    case OP_BV_EXTRACT:
+    case OP_BV_ADD:
+    case OP_SELECT: return true;
+    default: return false;
+    }
+}
+
+/* Subterms of t, through all operators, that may be columns; compared sides count whatever they are. */
+static void collect_columns(struct workshop *w, loc l, const struct int_map *live, term t) {
+    struct int_map seen = {0};
+    term_vec stack = {0};
+    VEC_PUSH(&stack, t);
+    while (stack.n && w->columns[l].n < MAX_COLUMNS) {
+        term top = VEC_POP(&stack);
+        bool added;
+        int_map_put(&seen, top, &added);
+        if (!added) continue;
+        if (is_column_sort(top) && is_interesting(top) && term_size(top) <= MAX_TERM && over_live(w->c, live, top) &&
+            !contains(&w->columns[l], top))
+            VEC_PUSH(&w->columns[l], top);
+        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
+    }
+    VEC_RELEASE(&stack);
+    int_map_release(&seen);
+}
+
+static void add_atom(struct workshop *w, loc l, const struct int_map *live, term t) {
+    if (w->atoms[l].n >= MAX_ATOMS || term_size(t) > 4 * MAX_TERM) return;
+    if (contains(&w->atoms[l], t) || contains(&w->atoms[l], term_not(t)) || !over_live(w->c, live, t)) return;
+    VEC_PUSH(&w->atoms[l], t);
+}
+
+/* First the live variables, then what the steps that leave and enter the location talk about. */
+static void describe_location(struct workshop *w, loc l, const struct int_map *live) {
+    struct cfa *c = w->c;
+    for (uint32_t i = 0; i < c->vars.n && w->columns[l].n < MAX_COLUMNS; i++)
+        if (int_map_get(live, c->vars.at[i].var) && is_column_sort(c->vars.at[i].var))
+            VEC_PUSH(&w->columns[l], c->vars.at[i].var);
+    for (uint32_t i = 0; i < w->r.index.out[l].n; i++) {
+        struct cfa_step *s = &c->steps.at[w->r.index.out[l].at[i]];
+        for (uint32_t j = 0; j < s->guard.n; j++) {
+            collect_columns(w, l, live, s->guard.at[j]);
+            add_atom(w, l, live, s->guard.at[j]);
+        }
+    }
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_atom(w, l, live, c->steps.at[i].guard.at[j]);
+    for (uint32_t i = 0; i < w->r.index.in[l].n; i++) { /* definitions: x = e after x := e */
+        struct cfa_step *s = &c->steps.at[w->r.index.in[l].at[i]];
+        for (uint32_t j = 0; j < s->updates.n; j++) {
+            struct cfa_assign *a = &s->updates.at[j];
+            if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM) add_atom(w, l, live, term_eq(a->var, a->value));
+        }
+    }
+}
+
+/* ---- thresholds ---- */
+
+static int compare_u64(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void add_threshold(struct workshop *w, uint32_t width, uint64_t v) {
+    v &= width_mask(width);
+    for (uint32_t i = 0; i < w->thresholds[width].n; i++)
+        if (w->thresholds[width].at[i] == v) return;
+    if (w->thresholds[width].n < MAX_THRESHOLDS) VEC_PUSH(&w->thresholds[width], v);
+}
+
+/* The program's constants and their neighbours, at the widths of all columns. */
+static void compute_thresholds(struct workshop *w) {
+    bool used[65] = {false};
+    for (loc l = 0; l < w->c->locs.n; l++)
+        for (uint32_t i = 0; i < w->columns[l].n; i++) used[term_width(w->columns[l].at[i])] = true;
+    for (uint32_t width = 1; width <= 64; width++) {
+        if (!used[width]) continue;
+        for (int d = -2; d <= 2; d++) add_threshold(w, width, (uint64_t)(int64_t)d);
+        for (uint32_t i = 0; i < w->r.constants.n; i++) {
+            uint64_t v = w->r.constants.at[i].lo;
+            if ((v & width_mask(width)) == v || to_signed(v, width) == (int64_t)v) add_threshold(w, width, v);
+        }
+        qsort(w->thresholds[width].at, w->thresholds[width].n, sizeof(uint64_t), compare_u64);
+    }
+}
+
+void workshop_prepare(struct workshop *w, double seconds) {
+    struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
+    samples_collect(&w->samples, &w->r, seconds);
+    compute_live(w->c, live);
+    for (loc l = 0; l < w->c->locs.n; l++) {
+        if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
+        int_map_release(&live[l]);
+    }
+    free(live);
+    compute_thresholds(w);
+}
+
+/* ---- classes ---- */
+
+static void add_class(struct workshop *w, loc l, term when) {
+    struct lemma_class k = {.at = l, .when = when};
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        if (eval_holds(&w->r.eval, when)) VEC_PUSH(&k.rows, i);
+    }
+    /* A condition that is always or never true says nothing new. */
+    bool proper = k.rows.n > 0 && (when == term_true() || k.rows.n < w->samples.at[l].n);
+    if (proper)
+        VEC_PUSH(&w->classes, k);
+    else
+        VEC_RELEASE(&k.rows);
+}
+
+/* x = c for the values c of a variable that has few. */
+static uint32_t split_by_values(struct workshop *w, loc l, term var) {
+    enum { FEW = 6 };
+    uint64_t values[FEW];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        uint64_t v = eval_u64(w, var);
+        uint32_t j = 0;
+        while (j < n && values[j] != v) j++;
+        if (j == FEW) return 0;
+        if (j == n) values[n++] = v;
+    }
+    if (n < 2) return 0;
+    for (uint32_t j = 0; j < n; j++) add_class(w, l, term_eq(var, term_bv(term_width(var), values[j])));
+    return n;
+}
+
+void workshop_classes(struct workshop *w, bool split) {
+    classes_clear(w);
+    for (loc l = 0; l < w->c->locs.n; l++) {
+        if (l == w->c->l0 || l == w->c->lE || !w->samples.at[l].n) continue;
+        add_class(w, l, term_true());
+        if (!split) continue;
+        uint32_t splits = 0;
+        for (uint32_t i = 0; i < w->columns[l].n && splits < MAX_SPLITS; i++)
+            if (term_is_var(w->columns[l].at[i])) splits += split_by_values(w, l, w->columns[l].at[i]);
+        for (uint32_t i = 0; i < w->atoms[l].n && splits < 2 * MAX_SPLITS; i++, splits += 2) {
+            add_class(w, l, w->atoms[l].at[i]);
+            add_class(w, l, term_not(w->atoms[l].at[i]));
+        }
+    }
+}
+
+void class_tabulate(struct workshop *w, struct lemma_class *k) {
+    const term_vec *columns = &w->columns[k->at];
+    k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
+        for (uint32_t j = 0; j < columns->n; j++) k->matrix[(size_t)i * columns->n + j] = eval_u64(w, columns->at[j]);
+    }
+}
+
+/* ---- the pool ---- */
+
+void pool_init(struct pool *p, struct workshop *w) {
+    *p = (struct pool){.w = w};
+    p->at = mem_zero(w->c->locs.n, sizeof *p->at);
+    p->facts = mem_zero(w->c->locs.n, sizeof *p->facts);
+}
+
+void pool_release(struct pool *p) {
+    for (loc l = 0; l < p->w->c->locs.n; l++) {
+        VEC_RELEASE(&p->at[l]);
+        int_map_release(&p->facts[l]);
+    }
+    free(p->at);
+    free(p->facts);
+    VEC_RELEASE(&p->all);
+}
+
+void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
+    const struct lemma_class *k = &p->w->classes.at[class];
+    fact = term_implies(k->when, fact);
+    if (term_is_const(fact)) return;
+    bool added;
+    uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
+    if (!added && p->all.at[*slot].alive) return;
+    *slot = p->all.n;
+    VEC_PUSH(&p->at[k->at], p->all.n);
+    VEC_PUSH(&p->all, (struct candidate){.fact = fact, .class = class, .group = group, .supplier = supplier, .alive = true});
+}
