@@ -18,13 +18,11 @@ void unroll_init(struct unroll *u, struct cfa *c, const struct facts *known) {
     *u = (struct unroll){.c = c, .known = known};
     u->s = solver_new();
     cfa_index_steps(c, &u->index);
-    for (uint32_t i = 0; i < c->vars.n; i++) *int_map_put(&u->var_index, c->vars.at[i].var, NULL) = i;
 }
 
 void unroll_release(struct unroll *u) {
     solver_free(u->s);
     cfa_index_release(&u->index);
-    int_map_release(&u->var_index);
     int_map_release(&u->set_of);
     arena_release(&u->arena);
     VEC_RELEASE(&u->nodes);
@@ -124,8 +122,8 @@ static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, st
     }
     for (uint32_t i = 0; i < a->guard.n; i++) a->guard.at[i] = subst_apply(&s, a->guard.at[i]);
     for (uint32_t i = 0; i < step->updates.n; i++) {
-        uint64_t *v = int_map_get(&u->var_index, step->updates.at[i].var);
-        a->values[*v] = subst_apply(&s, a->values[*v]);
+        uint32_t v = cfa_var_index(u->c, step->updates.at[i].var);
+        a->values[v] = subst_apply(&s, a->values[v]);
     }
     subst_release(&s);
 }
@@ -139,9 +137,9 @@ static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct 
     }
     a.values = copy_values(u, u->nodes.at[from].values);
     for (uint32_t i = 0; i < step->updates.n; i++) {
-        uint64_t *v = int_map_get(&u->var_index, step->updates.at[i].var);
-        assert(v);
-        a.values[*v] = subst_apply(s, step->updates.at[i].value);
+        uint32_t v = cfa_var_index(u->c, step->updates.at[i].var);
+        assert(v < u->c->vars.n);
+        a.values[v] = subst_apply(s, step->updates.at[i].value);
     }
     instantiate_inputs(u, step, &a);
     VEC_PUSH(&arrivals[step->to], a);

@@ -45,7 +45,6 @@ struct unroll {
     struct solver *s;
     const struct facts *known; /* NULL: none */
     struct cfa_index index;
-    struct int_map var_index; /* variable -> index into cfa.vars */
     struct arena arena; /* values, edges, inputs */
     VEC(struct unroll_node) nodes;
     VEC(uint32_t) frontier; /* the nodes of the newest depth */

@@ -94,9 +94,8 @@ static struct place follow(const struct cfa *c, const struct cfa_step *step, con
     if (p.in != term_false()) {
         p.values = own_values(c);
         memcpy(p.values, from->values, c->vars.n * sizeof *p.values);
-        for (uint32_t v = 0, u = 0; v < c->vars.n; v++)
-            for (u = 0; u < step->updates.n; u++)
-                if (step->updates.at[u].var == c->vars.at[v].var) p.values[v] = subst_apply(&s, step->updates.at[u].value);
+        for (uint32_t i = 0; i < step->updates.n; i++)
+            p.values[cfa_var_index(c, step->updates.at[i].var)] = subst_apply(&s, step->updates.at[i].value);
     }
     subst_release(&s);
     return p;
@@ -175,36 +174,6 @@ char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsu
     return wrong;
 }
 
-/* NULL if `fact` holds after the step when the facts of its source hold before: facts(l) & guard & !wp(step, fact) */
-static char *check_consecution(struct solver *s, struct cfa_step *step, const struct facts *facts, term fact, bool *unsure) {
-    term_vec query = {0};
-    for (uint32_t i = 0; i < step->guard.n; i++) VEC_PUSH(&query, step->guard.at[i]);
-    for (uint32_t i = 0; i < facts->at[step->from].n; i++) VEC_PUSH(&query, facts->at[step->from].at[i]);
-    VEC_PUSH(&query, term_not(cfa_wp(step, fact)));
-    enum answer a = solver_check(s, query.at, query.n);
-    VEC_RELEASE(&query);
-    if (a == ANSWER_UNSAT) return NULL;
-    *unsure = a == ANSWER_UNKNOWN;
-    char *text = term_text(fact);
-    char *wrong = mem_printf("%s along a step from location %u to %u: %s",
-                             *unsure ? "the solver gave up on a lemma" : "a lemma is not inductive", step->from, step->to, text);
-    free(text);
-    return wrong;
-}
-
-static char *check_inductive(struct cfa *c, const struct facts *facts, int kind, bool *unsure) {
-    char *wrong = NULL;
-    if (facts->at[c->l0].n) return mem_printf("lemmas at the initial location, where every value is possible");
-    struct solver *s = solver_new_kind(kind);
-    for (uint32_t i = 0; i < c->steps.n && !wrong; i++) {
-        struct cfa_step *step = &c->steps.at[i];
-        for (uint32_t j = 0; j < facts->at[step->to].n && !wrong; j++)
-            wrong = check_consecution(s, step, facts, facts->at[step->to].at[j], unsure);
-    }
-    solver_free(s);
-    return wrong;
-}
-
 /* No path of exactly `depth` steps from anywhere to lE along which the facts hold. */
 static char *check_step_case(struct cfa *c, const struct facts *facts, uint64_t depth, int kind, bool *unsure) {
     struct layers y = {.c = c, .facts = facts, .s = solver_new_kind(kind), .unsure = unsure};
@@ -218,7 +187,7 @@ static char *check_step_case(struct cfa *c, const struct facts *facts, uint64_t 
 char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, uint64_t depth, int kind, bool *unsure) {
     *unsure = false;
     assert(depth > 0);
-    char *wrong = check_inductive(c, invariant, kind, unsure);
+    char *wrong = evidence_check_inductive(c, invariant, kind, unsure);
     if (wrong) return wrong;
     struct layers y = {.c = c, .facts = invariant, .s = solver_new_kind(kind), .unsure = unsure};
     layers_init(&y, false);

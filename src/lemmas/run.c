@@ -45,24 +45,12 @@ void runner_load(struct runner *r, const value *state) {
     for (uint32_t i = 0; i < r->c->vars.n; i++) eval_set(&r->eval, r->c->vars.at[i].var, state[i]);
 }
 
-static uint32_t var_position(const struct cfa *c, term var, uint32_t from) {
-    for (uint32_t i = from; i < c->vars.n; i++)
-        if (c->vars.at[i].var == var) return i;
-    for (uint32_t i = 0; i < from; i++)
-        if (c->vars.at[i].var == var) return i;
-    assert(!"an update of an undeclared variable");
-    return 0;
-}
-
 void runner_apply(struct runner *r, uint32_t step, const value *state, value *next) {
     const struct cfa_step *s = &r->c->steps.at[step];
     if (next != state) memcpy(next, state, r->c->vars.n * sizeof *next);
     VEC(value) results = {0};
     for (uint32_t i = 0; i < s->updates.n; i++) VEC_PUSH(&results, eval_term(&r->eval, s->updates.at[i].value));
-    for (uint32_t i = 0, at = 0; i < s->updates.n; i++) {
-        at = var_position(r->c, s->updates.at[i].var, at); /* updates are sorted; often the variables are as well */
-        next[at] = results.at[i];
-    }
+    for (uint32_t i = 0; i < s->updates.n; i++) next[cfa_var_index(r->c, s->updates.at[i].var)] = results.at[i];
     VEC_RELEASE(&results);
 }
 
