@@ -21,7 +21,7 @@ term subst_apply(struct subst *s, term t);
 void subst_clear(struct subst *s);
 void subst_release(struct subst *s);
 
-/* Appends the variables of t to *vars, each once, those already in *vars not again if `fresh` is false. */
+/* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
 bool term_mentions(term t, term var);
 bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
@@ -36,8 +36,8 @@ term term_primed(term t);
 struct model {
     struct int_map index; /* variable -> index into values */
     VEC(value) values;
-    struct int_map cache; /* of term_eval; cleared by model_set */
-    uint32_t unset; /* variables that term_eval met without a value */
+    uint64_t version; /* names the results that term_eval remembers; 0 after model_set: none */
+    uint32_t unset; /* times that term_eval met a variable without a value */
 };
 
 void model_set(struct model *m, term var, value v);
@@ -49,6 +49,7 @@ void model_release(struct model *m);
 /* The value of an operator on values; sorts are those of t and its arguments. The one place that knows
  * what operators mean: term_eval, constant folding and compiled evaluation all use it. */
 value term_apply_op(term t, const value *args);
+bool value_equal(sort s, value a, value b); /* equality of values of a sort, of arrays by content */
 
 /* SMT-LIB text. Shared subterms are bound by let, so the text is linear in the DAG. */
 void term_print(struct strbuf *b, term t);

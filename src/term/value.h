@@ -23,6 +23,7 @@ value array_value_const(value element);
 value array_value_store(value array, value index, value element);
 value array_value_select(value array, value index);
 value array_value_default(value array);
+/* Of arrays over an infinite or large index sort whose elements are not arrays; value_equal (subst.h) knows sorts. */
 bool array_value_equal(value a, value b);
 /* Calls visit for each exception, in no particular order. */
 void array_value_visit(value array, void (*visit)(void *context, value index, value element), void *context);

@@ -1,0 +1,155 @@
+/* Substitution and the questions about variables: one pass over the distinct subterms each. */
+#include "term/subst.h"
+
+#include "term/internal.h"
+
+void subst_set(struct subst *s, term var, term by) {
+    assert(term_is_var(var) && term_sort(var) == term_sort(by));
+    *int_map_put(&s->map, var, NULL) = by;
+    if (s->done.n) int_map_clear(&s->done);
+}
+
+term subst_get(const struct subst *s, term var) {
+    const uint64_t *by = int_map_get(&s->map, var);
+    return by ? (term)*by : TERM_NONE;
+}
+
+static term result_of(const struct subst *s, term t) {
+    if (!node_of(t)->arity && !is_op(t, OP_VAR)) return t;
+    if (is_op(t, OP_VAR)) {
+        term by = subst_get(s, t);
+        return by ? by : t;
+    }
+    const uint64_t *done = int_map_get(&s->done, t);
+    return done ? (term)*done : TERM_NONE;
+}
+
+/* Rebuilds t if all arguments are done; else pushes those that are not. */
+static bool subst_step(struct subst *s, term t, term_vec *stack, term_vec *args) {
+    uint32_t before = stack->n, n = node_of(t)->arity;
+    bool changed = false;
+    VEC_CLEAR(args);
+    for (uint32_t i = 0; i < n; i++) {
+        term x = arg(t, i), r = result_of(s, x);
+        if (!r) VEC_PUSH(stack, x);
+        changed |= r != x;
+        VEC_PUSH(args, r);
+    }
+    if (stack->n > before) return false;
+    term r = changed ? term_rebuild(t, args->at) : t;
+    *int_map_put(&s->done, t, NULL) = r;
+    return true;
+}
+
+term subst_apply(struct subst *s, term t) {
+    term r = s->map.n ? result_of(s, t) : t;
+    if (r) return r;
+    term_vec stack = {0}, args = {0};
+    VEC_PUSH(&stack, t);
+    while (stack.n) {
+        term u = VEC_LAST(&stack);
+        if (result_of(s, u)) VEC_POP(&stack);
+        else if (subst_step(s, u, &stack, &args)) VEC_POP(&stack);
+    }
+    VEC_RELEASE(&stack);
+    VEC_RELEASE(&args);
+    return result_of(s, t);
+}
+
+void subst_clear(struct subst *s) {
+    int_map_clear(&s->map);
+    int_map_clear(&s->done);
+}
+
+void subst_release(struct subst *s) {
+    int_map_release(&s->map);
+    int_map_release(&s->done);
+}
+
+/* ---- variables ---- */
+
+/* Calls visit for each distinct subterm until it says stop; true if it did. */
+static bool walk(term t, bool (*visit)(void *context, term t), void *context) {
+    term_vec stack = {0};
+    bool stopped = false;
+    mark_start();
+    mark_visit(t);
+    VEC_PUSH(&stack, t);
+    while (stack.n && !stopped) {
+        term u = VEC_POP(&stack);
+        stopped = visit(context, u);
+        for (uint32_t i = node_of(u)->arity; i-- && !stopped;) {
+            term x = arg(u, i);
+            if (mark_visit(x)) VEC_PUSH(&stack, x);
+        }
+    }
+    VEC_RELEASE(&stack);
+    return stopped;
+}
+
+static bool add_var(void *context, term t) {
+    if (is_op(t, OP_VAR)) VEC_PUSH((term_vec *)context, t);
+    return false;
+}
+
+void term_free_vars(term t, term_vec *vars) {
+    term_vec found = {0};
+    walk(t, add_var, &found);
+    mark_start();
+    for (uint32_t i = 0; i < vars->n; i++) mark_visit(vars->at[i]);
+    for (uint32_t i = 0; i < found.n; i++)
+        if (mark_visit(found.at[i])) VEC_PUSH(vars, found.at[i]);
+    VEC_RELEASE(&found);
+}
+
+static bool is_this(void *context, term t) { return t == *(const term *)context; }
+
+bool term_mentions(term t, term var) {
+    if (t < var) return false; /* arguments have smaller handles */
+    return walk(t, is_this, &var);
+}
+
+struct var_set {
+    const struct int_map *vars;
+};
+
+static bool is_in(void *context, term t) {
+    return is_op(t, OP_VAR) && int_map_get(((const struct var_set *)context)->vars, t);
+}
+
+bool term_mentions_any(term t, const struct int_map *vars) { return walk(t, is_in, &(struct var_set){vars}); }
+
+static bool count(void *context, term t) {
+    (void)t;
+    ++*(uint32_t *)context;
+    return false;
+}
+
+uint32_t term_size(term t) {
+    uint32_t n = 0;
+    walk(t, count, &n);
+    return n;
+}
+
+void term_conjuncts(term t, term_vec *literals) {
+    term_vec stack = {0};
+    VEC_PUSH(&stack, t);
+    while (stack.n) {
+        term u = VEC_POP(&stack);
+        if (is_op(u, OP_AND))
+            for (uint32_t i = node_of(u)->arity; i--;) VEC_PUSH(&stack, arg(u, i));
+        else if (u != term_true()) VEC_PUSH(literals, u);
+    }
+    VEC_RELEASE(&stack);
+}
+
+term term_primed(term t) {
+    term_vec vars = {0};
+    struct subst s = {0};
+    term_free_vars(t, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) subst_set(&s, vars.at[i], term_prime(vars.at[i]));
+    term r = subst_apply(&s, t);
+    subst_release(&s);
+    VEC_RELEASE(&vars);
+    return r;
+}
