@@ -1,0 +1,118 @@
+/* The engine and its baselines on the examples of the papers, under every preset of the software engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "cfa/reduce.h"
+#include "ic3cfa/ic3cfa.h"
+#include "util/options.h"
+
+static const struct src_pos nowhere;
+
+static term var8(struct cfa *c, const char *name) {
+    term v = term_var(name, sort_bv(8));
+    cfa_add_var(c, v, name, false, nowhere);
+    return v;
+}
+
+static term bv8(uint64_t n) { return term_bv(8, n); }
+
+/* FMCAD15 Fig. 2: y := x; loop { x++; y++ }; assert x == y. */
+static struct cfa *fig2(bool safe) {
+    struct cfa *c = cfa_new();
+    term x = var8(c, "x"), y = var8(c, "y");
+    loc l = cfa_add_loc(c, nowhere);
+    struct cfa_assign both[] = {{x, term_bv_add(x, bv8(1))}, {y, term_bv_add(y, bv8(safe ? 1 : 2))}};
+    cfa_add_edge(c, c->l0, cfa_assign(c, y, x), l);
+    cfa_add_edge(c, l, cfa_assign_n(c, both, 2), l);
+    cfa_add_edge(c, l, cfa_assume(c, term_not(term_eq(x, y))), c->lE);
+    return c;
+}
+
+/* The slides' example: n := 0; x := ?; y := x; z := ?; while (n <= z) { n++; x++; y++ } assert x == y. */
+static struct cfa *slides(bool safe) {
+    struct cfa *c = cfa_new();
+    term x = var8(c, "x"), y = var8(c, "y"), z = var8(c, "z"), n = var8(c, "n");
+    loc l = cfa_add_loc(c, nowhere);
+    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
+    uint32_t other = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
+    cmd init = cfa_seq(c, cfa_assign(c, n, bv8(0)), cfa_seq(c, cfa_havoc(c, x, site), cfa_seq(c, cfa_assign(c, y, x), cfa_havoc(c, z, other))));
+    struct cfa_assign body[] = {{x, term_bv_add(x, bv8(1))}, {y, term_bv_add(y, bv8(1))}, {n, term_bv_add(n, bv8(1))}};
+    cfa_add_edge(c, c->l0, init, l);
+    cfa_add_edge(c, l, cfa_seq(c, cfa_assume(c, term_ule(n, z)), cfa_assign_n(c, body, 3)), l);
+    term bad = safe ? term_not(term_eq(x, y)) : term_eq(x, bv8(77));
+    cfa_add_edge(c, l, cfa_assume(c, term_and(bad, term_ult(z, n))), c->lE);
+    return c;
+}
+
+/* Nondeterminism inside a loop: x := x + (nondet & ~1): x stays even. */
+static struct cfa *even(bool safe) {
+    struct cfa *c = cfa_new();
+    term x = var8(c, "x"), d = var8(c, "d");
+    loc l = cfa_add_loc(c, nowhere);
+    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
+    cfa_add_edge(c, c->l0, cfa_assign(c, x, bv8(0)), l);
+    cfa_add_edge(c, l, cfa_seq(c, cfa_havoc(c, d, site), cfa_assign(c, x, term_bv_add(x, term_bv_and(d, bv8(safe ? 0xfe : 0xff))))), l);
+    cfa_add_edge(c, l, cfa_assume(c, term_eq(term_bv_and(x, bv8(1)), bv8(1))), c->lE);
+    return c;
+}
+
+typedef void prover(struct cfa *, const struct facts *, struct verdict *);
+
+static void expect(prover *prove, struct cfa *c, bool safe) {
+    struct verdict v = {0};
+    c = cfa_reduce(c);
+    prove(c, NULL, &v);
+    assert_int_equal(v.kind, safe ? VERDICT_TRUE : VERDICT_FALSE);
+    if (!safe) assert_true(v.trace.n > 0);
+    verdict_clear(&v);
+    cfa_free(c);
+}
+
+static void all_examples(prover *prove) {
+    for (int safe = 0; safe < 2; safe++) {
+        expect(prove, fig2(safe), safe);
+        expect(prove, slides(safe), safe);
+        expect(prove, even(safe), safe);
+    }
+}
+
+static void with_preset(const char *preset, int solver, prover *prove) {
+    struct error e = {0};
+    char *setting = mem_printf("--preset=%s", preset);
+    char *argv[] = {"edgewise", setting, NULL};
+    assert_true(options_parse(2, argv, &e));
+    options.solver = solver;
+    all_examples(prove);
+    free(setting);
+    options_reset();
+}
+
+static void test_presets(void **state) {
+    (void)state;
+    static const char *const presets[] = {
+        "fmcad15", "spin18-baseline", "spin18-precubes", "spin18-wp", "spin18-upper", "spin18-bounds", "spin18-all", "spin18-nogen",
+        "mertens-reuse", "mertens-reuse-skip", "mertens-new-termination", "mertens-greedy-termination", "mertens-push-none",
+        "mertens-push-assign", "mertens-push-predecessor", "mertens-push-restrictive", "ctg", "default"};
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
+        with_preset(presets[i], SOLVER_Z3, ic3cfa_prove);
+    }
+}
+
+static void test_baselines(void **state) {
+    (void)state;
+    with_preset("fmcad15", SOLVER_Z3, tree_ic3_prove);
+    with_preset("default", SOLVER_Z3, ic3smt_prove);
+}
+
+int main(void) {
+    terms_init();
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_presets), cmocka_unit_test(test_baselines)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    terms_release();
+    return failed;
+}
