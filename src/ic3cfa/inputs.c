@@ -62,7 +62,7 @@ static uint64_t linear_in(term t, term v, term *rest) {
 /* Rule "defined": lit is an equality c*v + rest = t with odd c and v in neither; the v that it forces. */
 static term defined_by(term lit, term v) {
     if (lit == v) return term_true();
-    if (lit == term_not(v) && sort_kind_of(term_sort(v)) == SORT_BOOL) return term_false();
+    if (sort_kind_of(term_sort(v)) == SORT_BOOL && lit == term_not(v)) return term_false();
     if (term_op_of(lit) != OP_EQ) return TERM_NONE;
     for (uint32_t side = 0; side < 2; side++) {
         term a = term_arg(lit, side), b = term_arg(lit, 1 - side), rest;

@@ -13,7 +13,7 @@ struct fact_link {
     uint32_t fact, next;
 };
 
-struct facts {
+struct fact_list {
     term_vec all;                /* TERM_NONE: dead */
     uint32_t dead;               /* of `all` */
     uint64_t garbage;            /* facts that died since the beginning */
@@ -22,11 +22,11 @@ struct facts {
     struct int_map retired;      /* variables retired */
 };
 
-void facts_add(struct facts *f, term t);
+void fact_list_add(struct fact_list *f, term t);
 /* Kills the facts that hang on the variable; from now on it is false. Returns how many. */
-uint32_t facts_retire(struct facts *f, term activation);
-bool facts_retired(const struct facts *f, term var);
-uint32_t facts_live(const struct facts *f);
-void facts_release(struct facts *f);
+uint32_t fact_list_retire(struct fact_list *f, term activation);
+bool fact_list_retired(const struct fact_list *f, term var);
+uint32_t fact_list_live(const struct fact_list *f);
+void fact_list_release(struct fact_list *f);
 
 #endif

@@ -35,7 +35,7 @@ static void script_assert(FILE *f, term t, struct int_map *declared) {
     fputs(")\n", f);
 }
 
-void script_query(FILE *f, const struct facts *facts, const term *assumptions, uint32_t n) {
+void script_query(FILE *f, const struct fact_list *facts, const term *assumptions, uint32_t n) {
     struct int_map declared = {0};
     fputs("(set-logic ALL)\n", f);
     for (uint32_t i = 0; i < facts->all.n; i++)

@@ -10,6 +10,6 @@
 void script_declare(FILE *f, term t, struct int_map *declared);
 void script_term(FILE *f, term t);
 /* A complete script: all live facts and all assumptions asserted, then check-sat. */
-void script_query(FILE *f, const struct facts *facts, const term *assumptions, uint32_t n);
+void script_query(FILE *f, const struct fact_list *facts, const term *assumptions, uint32_t n);
 
 #endif

@@ -19,7 +19,7 @@
 struct solver {
     const struct solver_backend *backend, *other; /* other: the second of --solver=both, or NULL */
     void *state, *other_state;
-    struct facts facts;
+    struct fact_list facts;
     uint32_t record; /* 0: not recorded */
     double limit;
     enum answer last;  /* UNKNOWN as soon as anything is asserted */
@@ -48,7 +48,7 @@ void solver_free(struct solver *s) {
     s->backend->destroy(s->state);
     if (s->other) s->other->destroy(s->other_state);
     record_end_solver(s->record);
-    facts_release(&s->facts);
+    fact_list_release(&s->facts);
     VEC_RELEASE(&s->in_core);
     free(s);
 }
@@ -81,7 +81,7 @@ void solver_assert(struct solver *s, term t) {
     if (t == term_true()) return;
     double start = timer_start();
     require_support(s, t);
-    facts_add(&s->facts, t);
+    fact_list_add(&s->facts, t);
     s->backend->assert_term(s->state, t);
     if (s->other) s->other->assert_term(s->other_state, t);
     timer_stop(TIMER_SOLVER, start);
@@ -95,7 +95,7 @@ void solver_assert_if(struct solver *s, term activation, term t) {
 void solver_retire(struct solver *s, term activation) {
     s->last = ANSWER_UNKNOWN;
     record_retire(s->record, activation);
-    facts_retire(&s->facts, activation);
+    fact_list_retire(&s->facts, activation);
     double start = timer_start();
     s->backend->retire(s->state, activation);
     if (s->other) s->other->retire(s->other_state, activation);
@@ -235,4 +235,4 @@ const char *solver_why_unknown(const struct solver *s) { return s->why ? s->why 
 
 uint64_t solver_garbage(const struct solver *s) { return s->facts.garbage; }
 
-uint64_t solver_facts(const struct solver *s) { return facts_live(&s->facts); }
+uint64_t solver_facts(const struct solver *s) { return fact_list_live(&s->facts); }
