@@ -13,6 +13,7 @@ struct subject {
     text_list error_functions; /* calling one of them is the error */
     const char *entry;
     const char *property; /* "CHECK( init(main()), LTL(G ! call(reach_error())) )" */
+    const char *version; /* of edgewise */
     const char *temp_dir; /* for what is compiled; removed by its owner */
     bool m32;
 };
@@ -23,8 +24,8 @@ struct subject {
 char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
 /* Initiation and consecution only. */
 char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
-/* Drops the facts that the proof does not need. */
-void evidence_minimize_invariant(struct cfa *c, struct facts *invariant);
+/* Drops the facts that the proof does not need; leaves all of them when it takes longer than `seconds`. */
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, double seconds);
 /* The kind of solver that checks what --solver found. */
 int evidence_other_solver(void);
 const char *evidence_solver_name(int kind);

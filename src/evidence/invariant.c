@@ -142,6 +142,7 @@ struct shrink {
     term_vec *active; /* per location: the activation variables of its facts */
     bool **needed; /* per location and fact */
     VEC(struct place) todo;
+    double deadline;
 };
 
 static void need(struct shrink *m, loc l, uint32_t i) {
@@ -181,7 +182,7 @@ static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
 
 static bool need_all(struct shrink *m, loc l, term fact) {
     for (uint32_t i = 0; i < m->steps.in[l].n; i++) {
-        if (stop_requested() || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact)) return false;
+        if (stop_requested() || clock_wall() > m->deadline || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact)) return false;
     }
     return true;
 }
@@ -218,10 +219,11 @@ static void keep_needed(struct shrink *m) {
     }
 }
 
-void evidence_minimize_invariant(struct cfa *c, struct facts *invariant) {
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, double seconds) {
     assert(invariant->n == c->locs.n);
     struct shrink m;
     shrink_init(&m, c, invariant);
+    m.deadline = clock_wall() + seconds;
     bool sure = need_all(&m, c->lE, term_false());
     while (sure && m.todo.n) {
         loc l = VEC_LAST(&m.todo).l;

@@ -120,6 +120,13 @@ static bool changed(struct teller *t, const struct cfa_cmd *mark, const char *te
     return true;
 }
 
+/* Where an input came in, the variable that took it is shown even if it had that value before. */
+static bool has_input(const struct story_line *line) {
+    for (uint32_t i = 0; i < line->values.n; i++)
+        if (line->values.at[i].is_input) return true;
+    return false;
+}
+
 static void at_mark(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown) {
     (void)c;
     struct teller *t = context;
@@ -129,7 +136,7 @@ static void at_mark(void *context, const struct cfa *c, const struct cfa_cmd *ma
     struct strbuf text = {0};
     sort s = term_sort(mark->cond);
     value_print_c(&text, s, shown, mark->is_signed);
-    if (changed(t, mark, text.text)) add_value(line, mark->name, &text, s);
+    if (changed(t, mark, text.text) || has_input(line)) add_value(line, mark->name, &text, s);
     strbuf_release(&text);
 }
 

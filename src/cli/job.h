@@ -1,0 +1,44 @@
+/* One verification from the command line to the exit code: what each phase leaves for the next. */
+#ifndef CLI_JOB_H
+#define CLI_JOB_H
+
+#include "cfa/verdict.h"
+#include "evidence/evidence.h"
+#include "evidence/harness.h"
+#include "evidence/proof.h"
+#include "evidence/story.h"
+#include "frontend/frontend.h"
+
+struct job {
+    struct program program;
+    struct subject subject;
+    struct cfa *unreduced, *reduced;
+    struct verdict verdict; /* the engine's, then ours: a failed check makes it UNKNOWN */
+    bool internal; /* UNKNOWN because evidence contradicts the engine: exit code 6 */
+    char *detail; /* the line below the verdict, NULL: none; owned */
+    const char *checked_by; /* TRUE: the solver that confirmed the proof; NULL: nobody */
+    uint32_t lemmas, cuts; /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    enum harness_outcome replay; /* FALSE */
+    bool replay_ran; /* FALSE: the compiled program was run */
+    input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */
+    struct story story; /* FALSE */
+    struct proof proof; /* TRUE */
+    double engine_seconds;
+};
+
+/* engines.c: --engine on a reduced automaton. */
+void engine_prove(struct cfa *c, struct verdict *v);
+
+/* judge.c: turns the engine's verdict into one that was checked. */
+void judge(struct job *j);
+/* NULL if the proof of a TRUE verdict holds (or --no-check); as evidence_check_proof. */
+char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure);
+
+/* report.c: everything that is printed or written at the end. Returns the exit code. */
+int report(struct job *j, struct error *e);
+/* result_json.c: the object of --json, a fresh string. */
+char *result_json(const struct job *j, int exit_code);
+const char *verdict_word(enum verdict_kind k); /* "TRUE", "FALSE", "UNKNOWN" */
+int job_exit_code(const struct job *j);
+
+#endif

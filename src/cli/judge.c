@@ -1,0 +1,192 @@
+/* Nothing that an engine says is printed before something else has confirmed it.
+ *
+ *   TRUE   the proof is minimized and checked by fresh solvers of the other kind.
+ *   FALSE  the trace is evaluated on the reduced automaton, replayed on the unreduced one, made small, and
+ *          the compiled program is run on its values.
+ *
+ * Evidence that contradicts the engine is a bug of ours: UNKNOWN, exit code 6, and a file that reproduces it. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/job.h"
+#include "evidence/bounded.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/stats.h"
+
+#define MINIMIZE_SECONDS 2.0
+#define MINIMIZE_SHARE 0.25 /* of the time that the engine took */
+enum { REPLAY_EDGES = 50000000 };
+
+char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
+    *unsure = false;
+    return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
+}
+
+static double minimize_seconds(const struct job *j) {
+    double share = MINIMIZE_SHARE * j->engine_seconds;
+    return share > MINIMIZE_SECONDS ? share : MINIMIZE_SECONDS;
+}
+
+/* Keeps what an engineer needs to find the bug, in the current directory. */
+static char *keep_reproducer(const struct job *j, const char *what) {
+    struct strbuf b = {0};
+    strbuf_printf(&b, "edgewise: %s\nengine: %s\nfiles:", what, j->verdict.engine ? j->verdict.engine : "?");
+    for (uint32_t i = 0; i < j->subject.files.n; i++) strbuf_printf(&b, " %s", j->subject.files.at[i]);
+    strbuf_text(&b, "\n\ntrace (step: inputs):\n");
+    for (uint32_t i = 0; i < j->verdict.trace.n; i++) {
+        const struct trace_step *t = &j->verdict.trace.at[i];
+        strbuf_printf(&b, "%u:", t->step);
+        for (uint32_t k = 0; k < t->inputs.n; k++)
+            strbuf_printf(&b, " 0x%" PRIx64 "%016" PRIx64, t->inputs.at[k].hi, t->inputs.at[k].lo);
+        strbuf_char(&b, '\n');
+    }
+    strbuf_text(&b, "\ninvariant (location: fact):\n");
+    for (loc l = 0; l < j->verdict.invariant.n; l++)
+        for (uint32_t k = 0; k < j->verdict.invariant.at[l].n; k++) {
+            char *text = term_text(j->verdict.invariant.at[l].at[k]);
+            strbuf_printf(&b, "%u: %s\n", l, text);
+            free(text);
+        }
+    strbuf_text(&b, "\nautomaton:\n");
+    cfa_print(&b, j->reduced);
+    char *path = mem_printf("edgewise-bug-%ld.txt", (long)getpid());
+    struct error e = {0};
+    if (!evidence_write(path, &b, &e)) {
+        free(path);
+        path = NULL;
+    }
+    error_release(&e);
+    strbuf_release(&b);
+    return path;
+}
+
+/* The engine was contradicted: `what` is "spurious trace" or "rejected proof"; takes `why`. */
+static void our_fault(struct job *j, const char *what, char *why) {
+    char *path = keep_reproducer(j, why);
+    verdict_clear(&j->verdict);
+    verdict_unknown(&j->verdict, "internal: %s", what);
+    j->internal = true;
+    j->detail = mem_printf("%s; this is a bug in edgewise: please report it with the input%s%s", why,
+                           path ? " and the file " : "", path ? path : "");
+    free(path);
+    free(why);
+}
+
+static void not_confirmed(struct job *j, const char *format, char *why) {
+    verdict_clear(&j->verdict);
+    verdict_unknown(&j->verdict, format, why);
+    free(why);
+}
+
+/* ---- TRUE ---- */
+
+static void describe_proof(struct job *j) {
+    const struct verdict *v = &j->verdict;
+    const char *by = j->checked_by ? j->checked_by : "nobody: --no-check";
+    char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts) : mem_strdup("");
+    if (v->proof == PROOF_BOUNDED)
+        j->detail = mem_printf("proof: no path is longer than %" PRIu64 " steps, all explored (checked by %s)%s, %.2f s",
+                               v->proof_depth, by, cuts, clock_wall());
+    else
+        j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s", j->proof.facts.n,
+                               j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads, j->proof.loop_heads == 1 ? "" : "s",
+                               v->proof == PROOF_INVARIANT ? "inductive" : "k-inductive", by, cuts, clock_wall());
+    free(cuts);
+}
+
+static void judge_true(struct job *j) {
+    struct verdict *v = &j->verdict;
+    bool unsure;
+    status_phase("checking the proof");
+    j->lemmas = facts_count(&v->invariant);
+    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
+        evidence_minimize_invariant(j->reduced, &v->invariant, minimize_seconds(j));
+    char *wrong = proof_check(j->reduced, v, &unsure);
+    if (wrong && unsure) {
+        not_confirmed(j, stop_requested() ? "%s" : "the proof could not be checked: %s",
+                      stop_requested() ? mem_strdup(stop_text(stop_requested())) : wrong);
+        if (stop_requested()) free(wrong);
+    } else if (wrong) {
+        our_fault(j, "rejected proof", wrong);
+    } else {
+        j->checked_by = options.check ? evidence_solver_name(evidence_other_solver()) : NULL;
+        if (v->invariant.n) proof_init(&j->proof, j->reduced, &v->invariant);
+        describe_proof(j);
+    }
+}
+
+/* ---- FALSE ---- */
+
+/* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. */
+static char *replay_symbolically(struct job *j) {
+    static const char *const ends[] = {"the error", "a place that is not supported", "a dead end", "no end"};
+    char *wrong = evidence_check_trace(j->reduced, &j->verdict);
+    if (wrong) return wrong;
+    input_log log = {0};
+    replay_log(j->reduced, &j->verdict, &log);
+    struct replay_end end = replay_run(j->unreduced, j->reduced, &log, REPLAY_EDGES, NULL, &j->inputs);
+    VEC_RELEASE(&log);
+    if (end.end == RUN_ERROR) return NULL;
+    struct strbuf b = {0};
+    strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end], end.at);
+    cfa_print_pos(&b, j->unreduced, j->unreduced->locs.at[end.at].pos);
+    strbuf_text(&b, ")");
+    return strbuf_take(&b);
+}
+
+static void run_program(struct job *j) {
+    char *note = NULL;
+    status_phase("running the counterexample");
+    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &note);
+    j->replay_ran = true;
+    if (j->replay == HARNESS_REFUTED && (j->unreduced->over_approximate || options.arith == ARITH_INT)) {
+        if (options.arith == ARITH_INT) {
+            j->replay = HARNESS_SYMBOLIC;
+            j->detail = mem_printf("with unbounded integers; %s", note);
+        } else {
+            not_confirmed(j, "the counterexample could not be confirmed: %s", note);
+            return;
+        }
+    } else if (j->replay == HARNESS_REFUTED) {
+        our_fault(j, "spurious trace", note);
+        return;
+    } else {
+        j->detail = mem_strdup(note);
+    }
+    free(note);
+}
+
+static void judge_false(struct job *j) {
+    status_phase("replaying the counterexample");
+    char *wrong = replay_symbolically(j);
+    if (wrong) {
+        our_fault(j, "spurious trace", wrong);
+        return;
+    }
+    replay_minimize(j->unreduced, &j->inputs, MINIMIZE_SECONDS);
+    story_init(&j->story, j->unreduced, &j->inputs);
+    j->replay = HARNESS_SYMBOLIC;
+    if (options.replay) run_program(j);
+    else j->detail = mem_strdup("replayed symbolically only (--no-replay)");
+    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED && j->unreduced->over_approximate)
+        not_confirmed(j, "the counterexample could not be confirmed: %s", mem_strdup(j->detail));
+}
+
+void judge(struct job *j) {
+    double start = timer_start();
+    if (j->verdict.kind == VERDICT_TRUE) judge_true(j);
+    if (j->verdict.kind == VERDICT_FALSE) judge_false(j);
+    if (j->verdict.kind == VERDICT_UNKNOWN && !j->internal && stop_requested()) {
+        uint64_t bound = j->verdict.bound;
+        verdict_clear(&j->verdict);
+        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
+        j->verdict.bound = bound;
+    }
+    timer_stop(TIMER_EVIDENCE, start);
+}

@@ -1,0 +1,191 @@
+/* From the input files to a judged verdict.
+ *
+ * TRUE needs the cuts (places where the translation gave up) to be unreachable too: a second run, on the
+ * automaton in which the cuts are the error, decides that. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfa/reduce.h"
+#include "cli/cli.h"
+#include "cli/have.h"
+#include "cli/job.h"
+#include "evidence/source.h"
+#include "ic3bit/ic3bit.h"
+#include "smt/record.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/stats.h"
+
+/* Standard input is read twice, by the front end and by the replay: a copy stands in for it. */
+static char *copy_of_stdin(struct error *e) {
+    char *path = mem_printf("%s/stdin.c", temporary_dir());
+    FILE *f = fopen(path, "wb");
+    char block[1 << 16];
+    size_t n;
+    while (f && (n = fread(block, 1, sizeof block, stdin)) > 0) fwrite(block, 1, n, f);
+    if (!f || fclose(f) || !freopen(path, "rb", stdin)) error_set(e, "-", 0, 0, "cannot be copied to %s", path);
+    return path;
+}
+
+static void subject_init(struct job *j, struct error *e) {
+    const struct program *p = &j->program;
+    struct subject *s = &j->subject;
+    for (uint32_t i = 0; i < p->files.n; i++)
+        VEC_PUSH(&s->files, strcmp(p->files.at[i], "-") ? mem_strdup(p->files.at[i]) : copy_of_stdin(e));
+    for (uint32_t i = 0; i < p->error_functions.n; i++) VEC_PUSH(&s->error_functions, p->error_functions.at[i]);
+    s->entry = p->entry;
+    s->m32 = p->m32;
+    s->version = EDGEWISE_VERSION;
+    s->property = p->property ? p->property : "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+    s->temp_dir = temporary_dir();
+}
+
+static void job_release(struct job *j) {
+    for (uint32_t i = 0; i < j->subject.files.n; i++) free((char *)j->subject.files.at[i]);
+    VEC_RELEASE(&j->subject.files);
+    VEC_RELEASE(&j->subject.error_functions);
+    story_release(&j->story);
+    proof_release(&j->proof);
+    VEC_RELEASE(&j->inputs);
+    verdict_clear(&j->verdict);
+    if (j->reduced) cfa_free(j->reduced);
+    if (j->unreduced) cfa_free(j->unreduced);
+    program_release(&j->program);
+    free(j->detail);
+    source_release();
+}
+
+static struct cfa *reduced_copy(struct cfa *c) {
+    double start = timer_start();
+    struct cfa *reduced = cfa_reduce(c);
+    timer_stop(TIMER_REDUCE, start);
+    return reduced;
+}
+
+static bool translate(struct job *j, struct error *e) {
+    double start = timer_start();
+    status_phase("translating");
+    struct cfa *c = frontend_translate(&j->program, e);
+    timer_stop(TIMER_FRONTEND, start);
+    if (!c) return false;
+    stats.front_locations = c->locs.n;
+    stats.front_edges = c->edges.n;
+    stats.front_vars = c->vars.n;
+    verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n, c->cuts.n);
+    j->unreduced = cfa_copy(c);
+    status_phase("reducing");
+    j->reduced = reduced_copy(c);
+    verbose("reduced: %u locations, %u edges, %u steps, %u variables", j->reduced->locs.n, j->reduced->edges.n,
+            j->reduced->steps.n, j->reduced->vars.n);
+    return true;
+}
+
+static int emit(struct job *j, struct error *e) {
+    struct strbuf b = {0};
+    char *llvm = NULL;
+    if (options.emit == EMIT_LLVM) {
+        llvm = frontend_llvm_text(&j->program, e);
+        if (llvm) strbuf_text(&b, llvm);
+    } else if (translate(j, e)) {
+        if (options.emit == EMIT_CFA) cfa_print(&b, j->reduced);
+        if (options.emit == EMIT_DOT) cfa_print_dot(&b, j->reduced);
+        if (options.emit == EMIT_CHC) cfa_print_chc(&b, j->reduced);
+    }
+    free(llvm);
+    if (!e->set) evidence_write("-", &b, e);
+    strbuf_release(&b);
+    return EXIT_SAFE;
+}
+
+/* Which cut does the trace of the second run lead to? */
+static const char *cut_reason(const struct job *j, struct cfa *aimed, const struct verdict *v) {
+    input_log log = {0};
+    replay_log(aimed, v, &log);
+    struct replay_end end = replay_run(j->unreduced, aimed, &log, 0, NULL, NULL);
+    VEC_RELEASE(&log);
+    for (uint32_t i = 0; i < j->unreduced->cuts.n; i++)
+        if (end.end == RUN_CUT && j->unreduced->cuts.at[i].at == end.at) return j->unreduced->cuts.at[i].reason;
+    return j->unreduced->cuts.at[0].reason;
+}
+
+/* TRUE so far: are the cuts unreachable as well? */
+static void prove_cuts(struct job *j) {
+    status_phase("proving that what is not supported is not reached");
+    struct cfa *aimed = reduced_copy(cfa_aim_at_cuts(j->unreduced));
+    struct verdict v = {0};
+    bool unsure;
+    engine_prove(aimed, &v);
+    char *wrong = v.kind == VERDICT_TRUE ? proof_check(aimed, &v, &unsure) : NULL;
+    if (v.kind == VERDICT_TRUE && !wrong) {
+        j->cuts = j->unreduced->cuts.n;
+    } else {
+        const char *reason = v.kind == VERDICT_FALSE ? cut_reason(j, aimed, &v) : j->unreduced->cuts.at[0].reason;
+        char *copy = mem_strdup(reason);
+        verdict_clear(&j->verdict);
+        verdict_unknown(&j->verdict, "%s", copy);
+        free(copy);
+    }
+    free(wrong);
+    verdict_clear(&v);
+    cfa_free(aimed);
+}
+
+static void prove(struct job *j) {
+    double start = clock_wall();
+    status_phase("proving");
+    engine_prove(j->reduced, &j->verdict);
+    verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine", verdict_word(j->verdict.kind),
+            j->verdict.reason ? ": " : "", j->verdict.reason ? j->verdict.reason : "");
+    if (j->verdict.kind == VERDICT_TRUE && j->reduced->cuts.n) prove_cuts(j);
+    j->engine_seconds = clock_wall() - start;
+}
+
+static void verify(struct job *j, struct error *e) {
+    if (j->program.unsupported) {
+        verdict_unknown(&j->verdict, "property not supported: %s", j->program.unsupported);
+        return;
+    }
+    if (!translate(j, e)) {
+        if (!stop_requested()) return;
+        error_release(e);
+        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
+        return;
+    }
+    if (options.record && !record_start(options.record, e)) return;
+    prove(j);
+    if (options.record) record_stop();
+    judge(j);
+}
+
+static int software(struct error *e) {
+    struct job j = {0};
+    int code = EXIT_BAD_INPUT;
+    limits_at_end(temporary_remove);
+    terms_init();
+    status_start(options.inputs.at[0]);
+    if (program_load(&j.program, e)) {
+        subject_init(&j, e);
+        if (options.emit && !e->set) code = emit(&j, e);
+        else if (!e->set) verify(&j, e);
+    }
+    status_stop();
+    if (!e->set && !options.emit) code = report(&j, e);
+    job_release(&j);
+    terms_release();
+    temporary_remove();
+    return code;
+}
+
+int pipeline_run(struct error *e) {
+    limits_start();
+#if HAVE_IC3BIT
+    for (uint32_t i = 0; i < options.inputs.n; i++) {
+        if (!ic3bit_is_model(options.inputs.at[i])) continue;
+        if (options.inputs.n == 1) return ic3bit_main(options.inputs.at[i], e);
+        error_set(e, options.inputs.at[i], 0, 0, "an AIGER model must be the only input");
+        return EXIT_BAD_INPUT;
+    }
+#endif
+    return software(e);
+}

@@ -1,0 +1,85 @@
+/* --json: one object, described in doc/json.md and doc/result.schema.json. */
+#include "cli/have.h"
+#include "cli/job.h"
+#include "evidence/json.h"
+#include "util/clock.h"
+#include "util/stats.h"
+
+static void add_counter(void *context, const char *field, const char *group, const char *help, uint64_t n) {
+    (void)help;
+    json_t *groups = context, *of_group = json_object_get(groups, group);
+    if (!of_group) json_object_set_new(groups, group, of_group = json_object());
+    json_object_set_new(of_group, field, json_integer((json_int_t)n));
+}
+
+static void skip_counter(void *context, const char *field, const char *group, const char *help, uint64_t n) {
+    (void)context, (void)field, (void)group, (void)help, (void)n;
+}
+
+static void add_timer(void *context, const char *id, const char *help, double seconds) {
+    (void)id;
+    json_object_set_new(context, help, json_real(seconds));
+}
+
+static void skip_timer(void *context, const char *id, const char *help, double seconds) {
+    (void)context, (void)id, (void)help, (void)seconds;
+}
+
+static json_t *statistics(void) {
+    json_t *counters = json_object(), *timers = json_object(), *o = json_object();
+    stats_visit(add_counter, skip_timer, counters);
+    stats_visit(skip_counter, add_timer, timers);
+    json_object_set_new(o, "counters", counters);
+    json_object_set_new(o, "seconds", timers);
+    return o;
+}
+
+static json_t *evidence(const struct job *j) {
+    static const char *const outcomes[] = {"compiled", "symbolic", "refuted"};
+    static const char *const proofs[] = {"invariant", "bounded", "k-induction"};
+    json_t *o = json_object();
+    if (j->verdict.kind == VERDICT_TRUE) {
+        json_object_set_new(o, "kind", json_string(proofs[j->verdict.proof]));
+        json_object_set_new(o, "checked_by", json_text(j->checked_by));
+        json_object_set_new(o, "lemmas", json_integer(j->proof.facts.n));
+        json_object_set_new(o, "lemmas_before_minimization", json_integer(j->lemmas));
+    } else if (j->verdict.kind == VERDICT_FALSE) {
+        json_object_set_new(o, "kind", json_string("trace"));
+        json_object_set_new(o, "replay", json_string(outcomes[j->replay]));
+    } else {
+        json_object_set_new(o, "kind", json_string("none"));
+    }
+    json_object_set_new(o, "note", json_text(j->detail));
+    return o;
+}
+
+static json_t *files(const struct job *j) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < j->program.files.n; i++) json_array_append_new(list, json_text(j->program.files.at[i]));
+    return list;
+}
+
+char *result_json(const struct job *j, int exit_code) {
+    const struct verdict *v = &j->verdict;
+    json_t *o = json_object();
+    json_object_set_new(o, "tool", json_string("edgewise"));
+    json_object_set_new(o, "version", json_string(EDGEWISE_VERSION));
+    json_object_set_new(o, "files", files(j));
+    json_object_set_new(o, "data_model", json_string(j->program.m32 ? "ILP32" : "LP64"));
+    json_object_set_new(o, "arithmetic", json_string(options.arith == ARITH_INT ? "integers" : "bit-precise"));
+    json_object_set_new(o, "property", json_text(j->subject.property));
+    json_object_set_new(o, "verdict", json_string(verdict_word(v->kind)));
+    json_object_set_new(o, "reason", json_text(v->kind == VERDICT_UNKNOWN ? v->reason : NULL));
+    json_object_set_new(o, "exit_code", json_integer(exit_code));
+    json_object_set_new(o, "engine", json_text(v->engine));
+    json_object_set_new(o, "bound", json_integer((json_int_t)v->bound));
+    json_object_set_new(o, "seconds", json_real(clock_wall()));
+    json_object_set_new(o, "memory_bytes", json_integer((json_int_t)memory_peak()));
+    json_object_set_new(o, "evidence", evidence(j));
+    json_object_set_new(o, "trace", v->kind == VERDICT_FALSE ? json_story(&j->story) : json_null());
+    json_object_set_new(o, "invariant", v->kind == VERDICT_TRUE ? json_proof(&j->proof) : json_null());
+    json_object_set_new(o, "statistics", statistics());
+    char *text = json_dumps(o, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+    json_decref(o);
+    return text;
+}
