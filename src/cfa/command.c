@@ -12,6 +12,11 @@ static bool is_false(const struct cfa *c, cmd k) {
     return c->cmds.at[k].kind == CMD_ASSUME && c->cmds.at[k].cond == term_false();
 }
 
+/* Everything that the assume b does, skip does too. */
+static bool is_weaker(const struct cfa *c, cmd a, cmd b) {
+    return a == cfa_skip() && c->cmds.at[b].kind == CMD_ASSUME;
+}
+
 cmd cfa_skip(void) { return 0; }
 
 cmd cfa_assume(struct cfa *c, term b) {
@@ -51,6 +56,8 @@ cmd cfa_choice(struct cfa *c, cmd first, cmd second) {
     assert(first < c->cmds.n && second < c->cmds.n);
     if (first == second || is_false(c, second)) return first;
     if (is_false(c, first)) return second;
+    if (is_weaker(c, first, second)) return first;
+    if (is_weaker(c, second, first)) return second;
     const struct cfa_cmd *a = &c->cmds.at[first], *b = &c->cmds.at[second];
     if (a->kind == CMD_ASSUME && b->kind == CMD_ASSUME && term_or(a->cond, b->cond) == term_true())
         return cfa_skip();

@@ -1,6 +1,10 @@
 /* An interpreter: executes an automaton on concrete values, following edges (commands) or steps. The
  * automata of the front end are deterministic once the values of `x := *` are fixed: at most one edge
- * (one branch of a choice) can be taken. */
+ * (one branch of a choice) can be taken.
+ *
+ * A branch may draw values before an assume rejects it. Such draws are undone: the next branch that draws
+ * from the same class of sites (same_as) gets the same values again, so that a run depends only on the
+ * sequence of values that each class produces. Marks of rejected branches are not reported. */
 #ifndef CFA_INTERP_H
 #define CFA_INTERP_H
 
@@ -32,5 +36,20 @@ struct cfa_run {
 /* Runs from l0 with all variables 0 until the end. */
 void cfa_execute(const struct cfa *c, const struct cfa_index *by_edge, struct cfa_world *world,
                  struct cfa_run *run);
+
+/* A machine holds the compiled code of an automaton, made piece by piece as it is needed; the automaton must
+ * not change meanwhile. For many runs, and for evaluating steps and terms on many states. A state is an array
+ * of values, one per variable in the order of c->vars. */
+struct cfa_machine;
+struct cfa_machine *cfa_machine_new(const struct cfa *c);
+void cfa_machine_free(struct cfa_machine *m);
+void cfa_machine_run(struct cfa_machine *m, const struct cfa_index *by_edge, struct cfa_world *world,
+                     struct cfa_run *run);
+/* Can the step be taken from `state` with these inputs (one value each; NULL: all 0)? If so, and `next` is
+ * not NULL, the new state is written there (next may be state). */
+bool cfa_step_execute(struct cfa_machine *m, uint32_t step, const value *state, const value *inputs,
+                      value *next);
+/* The value of a term over the automaton's variables in a state. */
+value cfa_machine_eval(struct cfa_machine *m, term t, const value *state);
 
 #endif
