@@ -54,5 +54,6 @@ void verdict_clear(struct verdict *v) {
     facts_release(&v->invariant);
     for (uint32_t i = 0; i < v->trace.n; i++) VEC_RELEASE(&v->trace.at[i].inputs);
     VEC_RELEASE(&v->trace);
+    VEC_RELEASE(&v->initial);
     *v = (struct verdict){0};
 }
