@@ -6,10 +6,11 @@ and reaping children until there are none ends the whole tree, and getrusage(RUS
 
     harness dies        -> the kernel sends SIGTERM to the supervisor (PR_SET_PDEATHSIG), which kills its tree
     supervisor dies     -> the kernel kills the tool; the harness reads an end of file and says so
-    time is up          -> SIGTERM to the tool, SIGKILL to the tree two seconds later
+    time is up          -> SIGTERM to the tool, so that it may print its statistics; SIGKILL to the tree after a grace
     memory is up        -> RLIMIT_DATA per process; and the tree's sum is sampled and killed above the limit
 
-The harness must be single-threaded: it forks without exec. Times are the tool's alone (the supervisor is no child of itself)."""
+Time is CPU time of the tree, as in the competitions: on a machine that others use too, wall time would measure them. A wall limit
+several times as long catches tools that sleep. The harness must be single-threaded: it forks without exec. Times are the tool's alone (the supervisor is no child of itself)."""
 import ctypes
 import json
 import os
@@ -23,16 +24,23 @@ from . import perf
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None, use_errno=True)
-OVERTIME = 3.5  # a tool that knows its limit gets this much longer to say so itself (edgewise: 3 s)
-GRACE = 2.0  # from SIGTERM to SIGKILL
-SAMPLE = 0.1
+GRACE = 4.0  # seconds from SIGTERM to SIGKILL (edgewise takes at most 3)
+SAMPLE, LATER_SAMPLE = 0.1, 0.3  # seconds between two looks at the tree, at first and after a while
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Limits:
+    """seconds: CPU time of the tree; wall: seconds; memory: MiB."""
+
+    def __init__(self, seconds, wall, memory):
+        self.seconds, self.wall, self.memory = seconds, wall, memory
 
 
 class Stop(Exception):
     """The harness asks the supervisor to end."""
 
 
-def start(command, seconds, memory_mib, core, folder, environment):
+def start(command, limits, core, folder, environment):
     """Starts a run; returns (pid of the supervisor, file descriptor on which its result arrives).
     Standard output and error of the tool go to the files `out` and `err` in `folder`."""
     reader, writer = os.pipe()
@@ -45,7 +53,7 @@ def start(command, seconds, memory_mib, core, folder, environment):
     try:
         os.close(reader)
         become_supervisor(harness)
-        result = supervise(command, seconds, memory_mib, core, folder, environment)
+        result = supervise(command, limits, core, folder, environment)
         os.write(writer, json.dumps(result).encode())
         code = 0
     except Stop:
@@ -73,16 +81,16 @@ def stop(number, frame):
     raise Stop
 
 
-def supervise(command, seconds, memory_mib, core, folder, environment):
+def supervise(command, limits, core, folder, environment):
     gate_read, gate_write = os.pipe()
     begin = time.monotonic()
     tool = os.fork()
     if not tool:
-        become_tool(command, memory_mib, core, folder, environment, gate_read, gate_write)
+        become_tool(command, limits.memory, core, folder, environment, gate_read, gate_write)
     os.close(gate_read)
     counter = perf.open_counter(tool)
     os.close(gate_write)
-    stopped, peak = watch(tool, begin + seconds, memory_mib)
+    stopped, peak = watch(tool, begin, limits)
     status = os.waitpid(tool, 0)[1]
     wall = time.monotonic() - begin
     left = 0 if stopped else stragglers()
@@ -125,18 +133,21 @@ def redirect(path, flags, target):
     os.close(fd)
 
 
-def watch(tool, deadline, memory_mib):
+def watch(tool, begin, limits):
     """Waits for the tool's end or for a limit; returns ("", "time" or "memory"; peak of the tree in MiB)."""
     fd = os.pidfd_open(tool)
-    peak = 0.0
+    peak, pause = 0.0, SAMPLE
     try:
-        while not select.select([fd], [], [], SAMPLE)[0]:
-            memory = tree_memory()
+        while not select.select([fd], [], [], pause)[0]:
+            tree = descendants()
+            memory = tree_memory(tree)
             peak = max(peak, memory)
-            if memory_mib and memory > memory_mib:
+            wall = time.monotonic() - begin
+            pause = SAMPLE if wall < 5 else LATER_SAMPLE
+            if limits.memory and memory > limits.memory:
                 kill_tree()
                 return "memory", peak
-            if time.monotonic() > deadline + OVERTIME:
+            if tree_seconds(tree) > limits.seconds or wall > limits.wall:
                 os.kill(tool, signal.SIGTERM)
                 select.select([fd], [], [], GRACE)
                 kill_tree()
@@ -146,34 +157,44 @@ def watch(tool, deadline, memory_mib):
     return "", peak
 
 
-def parent(pid):
-    """From /proc/PID/stat; the command's name before it may hold anything, even parentheses."""
-    try:
+class Process:
+    """What /proc/PID/stat tells; the command's name in it may hold anything, even parentheses and spaces."""
+
+    def __init__(self, pid):
         with open(f"/proc/{pid}/stat", "rb") as file:
-            return int(file.read().rpartition(b")")[2].split()[1])
-    except (OSError, IndexError, ValueError):
-        return None
+            fields = file.read().rpartition(b")")[2].split()
+        self.pid, self.parent = int(pid), int(fields[1])
+        self.seconds = sum(map(int, fields[11:15])) / TICKS  # its own and that of its reaped children
 
 
 def descendants():
     children = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
-            children.setdefault(parent(entry), []).append(int(entry))
+            try:
+                process = Process(entry)
+            except (OSError, IndexError, ValueError):
+                continue
+            children.setdefault(process.parent, []).append(process)
     found, queue = [], children.get(os.getpid(), [])
     while queue:
-        pid = queue.pop()
-        found.append(pid)
-        queue += children.get(pid, [])
+        process = queue.pop()
+        found.append(process)
+        queue += children.get(process.pid, [])
     return found
 
 
-def tree_memory():
+def tree_seconds(tree):
+    """CPU time of the tree, orphans that we reaped included."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime + sum(process.seconds for process in tree)
+
+
+def tree_memory(tree):
     """MiB; shared pages are divided among the processes that share them when there are several."""
-    pids = descendants()
-    if len(pids) == 1:
-        return proc_number(f"/proc/{pids[0]}/status", "VmRSS:")
-    return sum(proc_number(f"/proc/{pid}/smaps_rollup", "Pss:") for pid in pids)
+    if len(tree) == 1:
+        return proc_number(f"/proc/{tree[0].pid}/status", "VmRSS:")
+    return sum(proc_number(f"/proc/{process.pid}/smaps_rollup", "Pss:") for process in tree)
 
 
 def proc_number(path, key):
@@ -188,9 +209,9 @@ def proc_number(path, key):
 
 
 def kill_tree():
-    for pid in descendants():
+    for process in descendants():
         try:
-            os.kill(pid, signal.SIGKILL)
+            os.kill(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
 

@@ -36,7 +36,7 @@ class Tool:
     def describe(self):
         return " ".join([self.program, *self.options])
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         raise NotImplementedError
 
     def read(self, exit_code, out, err):
@@ -45,12 +45,17 @@ class Tool:
     def answer(self, outcome, out, err):
         """What came of a run: a limit is an UNKNOWN, a signal or a crash an error of the tool."""
         if outcome["stopped"] == "time":
-            return Answer("UNKNOWN", "timeout")
+            return Answer("UNKNOWN", "timeout", self.read(outcome["exit"], out, err).numbers)
         if outcome["stopped"] == "memory":
             return Answer("UNKNOWN", "out of memory")
         if outcome["signal"] is not None:
             return Answer("ERROR", "killed by " + signal.Signals(outcome["signal"]).name)
         return self.read(outcome["exit"], out, err)
+
+
+def whole(seconds):
+    """Tools get the wall limit as theirs: the harness itself stops them at the limit of CPU time."""
+    return str(max(1, round(seconds)))
 
 
 def last_line(text):
@@ -70,9 +75,9 @@ class Edgewise(Tool):
     def describe(self):
         return " ".join(["edgewise", *self.options])
 
-    def command(self, task, seconds, memory_mib, seed):
-        limits = [f"--timeout={seconds:g}", f"--memory={memory_mib:g}"] + ([f"--seed={seed}"] if seed > 1 else [])
-        return [self.program, "--json", *limits, *self.options, "--", str(task.path)]
+    def command(self, task, limits, seed):
+        options = [f"--timeout={limits.wall:g}", f"--memory={limits.memory:g}"] + ([f"--seed={seed}"] if seed > 1 else [])
+        return [self.program, "--json", *options, *self.options, "--", str(task.path)]
 
     def read(self, exit_code, out, err):
         try:
@@ -93,10 +98,10 @@ class Spacer(Tool):
         super().__init__(name)
         self.binary = str(binary)
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         script = '"$1" --emit=chc -- "$2" > chc.smt2 2> export.err || { cat export.err >&2; echo "no export" >&2; exit 3; }; ' \
                  'exec z3 "-T:$3" chc.smt2'
-        return ["/bin/sh", "-c", script, "sh", self.binary, str(task.path), f"{max(1, round(seconds))}"]
+        return ["/bin/sh", "-c", script, "sh", self.binary, str(task.path), whole(limits.wall)]
 
     def read(self, exit_code, out, err):
         if exit_code == 3 and "no export" in err:
@@ -114,9 +119,9 @@ class Abc(Tool):
     program = "berkeley-abc"
     kinds = ("aig",)
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         options = " ".join(self.options)
-        return [self.program, "-c", f'read_aiger "{task.path}"; pdr {options} -T {max(1, round(seconds))}']
+        return [self.program, "-c", f'read_aiger "{task.path}"; pdr {options} -T {whole(limits.wall)}']
 
     def read(self, exit_code, out, err):
         if re.search(r"Property proved", out):
@@ -133,7 +138,7 @@ class Cbmc(Tool):
     program = "cbmc"
     bound = "64"
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         error = str(PROJECT / "bench" / "harness" / "verifier_error.c")
         return [self.program, f"--{task.bits}", "--unwind", self.bound, "--unwinding-assertions", "--no-standard-checks",
                 *self.options, *map(str, task.files), error]
@@ -152,9 +157,9 @@ class Cbmc(Tool):
 class Esbmc(Tool):
     program = "esbmc"
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         return [self.program, f"--{task.bits}", "--k-induction", "--unlimited-k-steps", "--no-bounds-check", "--no-pointer-check",
-                "--no-div-by-zero-check", "--timeout", f"{max(1, round(seconds))}s", *self.options, *map(str, task.files)]
+                "--no-div-by-zero-check", "--timeout", f"{whole(limits.wall)}s", *self.options, *map(str, task.files)]
 
     def read(self, exit_code, out, err):
         text = out + err
@@ -169,9 +174,9 @@ class Esbmc(Tool):
 class Cpachecker(Tool):
     program = "cpachecker"
 
-    def command(self, task, seconds, memory_mib, seed):
+    def command(self, task, limits, seed):
         specification = ["--spec", str(task.property_file)] if task.property_file else []
-        return [self.program, f"--{task.bits}", "--timelimit", f"{max(1, round(seconds))}s", "--heap", f"{int(memory_mib * 0.8)}M",
+        return [self.program, f"--{task.bits}", "--timelimit", f"{whole(limits.wall)}s", "--heap", f"{int(limits.memory * 0.8)}M",
                 "--no-output-files", *specification, *self.options, *map(str, task.files)]
 
     def read(self, exit_code, out, err):

@@ -67,9 +67,9 @@ class BenchCase(unittest.TestCase):
 class Verdicts(BenchCase):
     def test_every_kind_of_end(self):
         self.make_set({"good": ("TRUE", "TRUE"), "bug": ("FALSE", "FALSE"), "open": ("TRUE", "UNKNOWN"), "crash": ("TRUE", "crash"),
-                       "hang": ("TRUE", "hang"), "killed": ("TRUE", "killed"), "garbage": ("TRUE", "garbage"),
+                       "hang": ("TRUE", "hang"), "spin": ("TRUE", "spin"), "killed": ("TRUE", "killed"), "garbage": ("TRUE", "garbage"),
                        "fault": ("TRUE", "fault"), "mismatch": ("TRUE", "mismatch"), "eat": ("TRUE", "eat")})
-        result = self.bench("out", "--timeout", "1", "--memory", "400", "--jobs", "1")
+        result = self.bench("out", "--timeout", "2", "--wall", "6", "--memory", "400", "--jobs", "1")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         got = {name: (row["status"], row["reason"]) for name, row in self.by_task("out").items()}
         self.assertEqual(got["good"], ("right", ""))
@@ -77,6 +77,8 @@ class Verdicts(BenchCase):
         self.assertEqual(got["open"], ("unknown", "a test"))
         self.assertEqual(got["crash"], ("error", "killed by SIGABRT"))
         self.assertEqual(got["hang"], ("unknown", "timeout"))
+        self.assertEqual(got["spin"], ("unknown", "timeout"))
+        self.assertEqual(self.by_task("out")["spin"]["queries"], "48")  # printed when it was asked to end
         self.assertEqual(got["killed"], ("error", "killed by SIGKILL"))
         self.assertEqual(got["garbage"][0], "error")
         self.assertEqual(got["fault"], ("error", "exit code 6: internal error: a test"))
@@ -152,6 +154,19 @@ class Interruption(BenchCase):
 
     def test_kill_of_the_harness_leaves_nothing_and_resumes(self):
         self.check([signal.SIGKILL])
+
+
+class Limits(BenchCase):
+    def test_cpu_time_is_that_of_the_tree(self):
+        self.make_set({"spin": ("TRUE", "children spin")})
+        result = self.bench("out", "--timeout", "1", "--wall", "60")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        with open(self.folder / "out" / "results.csv", newline="", encoding="utf-8") as file:
+            row = next(csv.DictReader(file))
+        self.assertEqual((row["status"], row["reason"]), ("unknown", "timeout"))
+        self.assertGreater(float(row["cpu"]), 1.0)
+        self.assertLess(float(row["cpu"]), 4.0)
+        self.assertEqual(self.ours_alive(), [])
 
 
 class Settings(BenchCase):

@@ -1,0 +1,129 @@
+"""bench/report on made-up results: the papers' tables, the plots, the page, the comparison with a baseline."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "bench"))
+sys.dont_write_bytecode = True
+from harness import compare, results, tables  # noqa: E402
+from harness.experiments import EXPERIMENTS  # noqa: E402
+
+
+def row(task, config, verdict="TRUE", cpu=1.0, expected="TRUE", seed=1, queries=100, **numbers):
+    statistics = dict(numbers, queries=queries, frames=2, lemmas=3)
+    status = results.status_of(verdict, expected)
+    return {"task": task, "group": "Loops", "config": config, "seed": str(seed), "expected": expected, "verdict": verdict, "status": status,
+            "reason": "" if verdict in ("TRUE", "FALSE") else "x.c:3: timeout", "cpu": f"{cpu:.3f}", "wall": f"{cpu:.3f}", "memory": "50.0",
+            "queries": str(queries), "k": "2", "lemmas": "3", "instructions": "", "left": "0", "statistics": json.dumps(statistics)}
+
+
+class Tables(unittest.TestCase):
+    def find(self, found, title):
+        return next(table for table in found if title in table.title)
+
+    def test_spin18(self):
+        rows = [row("a", "spin18-baseline", cpu=3), row("b", "spin18-baseline", "UNKNOWN"), row("a", "spin18-all"), row("b", "spin18-all", cpu=4)]
+        experiment = EXPERIMENTS["spin18"]
+        found = tables.tables_of(tables.Data(rows, 30, experiment.configs), "spin18", experiment.pairs)
+        self.assertEqual(self.find(found, "Fig. 2").rows, [["Baseline", "1", "3.0", "234", "12340"], ["All", "2", "5.0", "244", "11160"]])
+        duel = self.find(found, "Side by side").rows[-1]
+        self.assertEqual(duel, ["All", "Baseline", "1", "1", "0", "0", "1.0", "3.0"])
+
+    def test_fmcad15_counts_unsolved_with_the_limit(self):
+        rows = [row("a", "fmcad15", cpu=3), row("b", "fmcad15", "UNKNOWN", cpu=12)]
+        table = tables.fmcad15(tables.Data(rows, 30, EXPERIMENTS["fmcad15"].configs))[0]
+        self.assertEqual(table.rows[0][:4], ["IC3CFA", "1/2", "3.0", "33.0"])
+
+    def test_mertens_score_and_filters(self):
+        rows = [row("a", "mertens-reuse", cpu=3), row("b", "mertens-reuse", "FALSE", expected="FALSE"),
+                row("a", "mertens-push-assign", push_checked=40, push_done=30)]
+        found = tables.mertens(tables.Data(rows, 30, EXPERIMENTS["mertens"].configs))
+        self.assertEqual(found[0].rows, [["IC3CFA with reuse", "3", "2/2", "4.0", "100"]])
+        self.assertEqual(found[-1].rows[1], ["ASSIGN", "40", "30", "75 %"])
+
+    def test_fmcad13_over_seeds(self):
+        rows = []
+        for seed in (1, 2, 3):
+            for i in range(6):
+                rows.append(row(f"hardware/bob{i}.aig", "fmcad13-ctg", "TRUE", seed=seed))
+                rows.append(row(f"hardware/bob{i}.aig", "fmcad13-standard", "TRUE" if i < seed else "UNKNOWN", cpu=2, seed=seed))
+        table = tables.fmcad13(tables.Data(rows, 30, {}))[0]
+        self.assertEqual(table.rows[0], ["bob", "6", "6/6/6", "4", "6.0", "1/2/3", "12.0"])
+        self.assertEqual(table.rows[-1][0], "all")
+
+    def test_median_run(self):
+        runs = [row("a", "c", cpu=9), row("a", "c", "UNKNOWN", cpu=1, seed=2), row("a", "c", cpu=5, seed=3)]
+        self.assertEqual(tables.median_run(runs)["cpu"], "9.000")
+
+
+class Compare(unittest.TestCase):
+    def changes(self, new, old=None):
+        old = old or [row("a", "c", queries=1000), row("b", "c", "UNKNOWN")]
+        return compare.compare([compare.baseline_row(r) for r in old], new)
+
+    def test_lost_and_found(self):
+        changes = self.changes([row("a", "c", "UNKNOWN"), row("b", "c")])
+        self.assertEqual([bad for bad, _ in changes], [True, False])
+        self.assertIn("no longer solved: a [c]", changes[0][1])
+        self.assertIn("newly solved: b [c]", changes[1][1])
+
+    def test_queries_a_fifth_up(self):
+        self.assertTrue(any(bad and "queries 1000 -> 1300 (+30 %)" in text
+                            for bad, text in self.changes([row("a", "c", queries=1300), row("b", "c", "UNKNOWN")])))
+        self.assertFalse(any(bad for bad, _ in self.changes([row("a", "c", queries=1100), row("b", "c", "UNKNOWN")])))
+
+    def test_a_task_that_was_not_run(self):
+        self.assertEqual(self.changes([row("a", "c", queries=1000)])[0], (True, "not run: b [c]"))
+
+
+class Page(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="edgewise-report-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        rows = [row(f"t<{i}>", config, "TRUE" if i % 4 else "UNKNOWN", cpu=0.1 * (i + 1) * (j + 1), queries=10 * i)
+                for i in range(12) for j, config in enumerate(("spin18-baseline", "spin18-all"))]
+        results.write_rows(self.folder / "results.csv", rows)
+        (self.folder / "settings.json").write_text(json.dumps({"timeout": 30, "memory": 3000, "edgewise": "0", "configs": {}, "experiment": "spin18"}))
+
+    def report(self, *options):
+        return subprocess.run([sys.executable, str(ROOT / "bench/report"), *map(str, options), str(self.folder)], capture_output=True, text=True,
+                              timeout=120, check=False)
+
+    def test_page_stands_alone(self):
+        result = self.report("--html", self.folder / "r.html")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        text = (self.folder / "r.html").read_text()
+        self.assertIn("SPIN18, Fig. 2", text)
+        self.assertIn("t&lt;3&gt;", text)
+        self.assertNotIn("t<3>", text)
+        self.assertEqual(re.findall(r'(?:src|href)="(?!data:)', text), [])
+        self.assertIn("width=device-width", text)
+        if shutil.which("gnuplot"):
+            self.assertEqual(text.count("data:image/svg+xml"), 2)  # cactus and All against Baseline
+
+    def test_baseline_round_trip(self):
+        base = self.folder / "base.csv"
+        self.assertEqual(self.report("--update-baseline", base).returncode, 0)
+        same = self.report("--compare", base)
+        self.assertEqual(same.returncode, 0, same.stdout)
+        self.assertIn("no regression", same.stdout)
+        rows = results.read_rows(self.folder / "results.csv")
+        rows[2]["status"], rows[2]["verdict"] = "unknown", "UNKNOWN"
+        results.write_rows(self.folder / "results.csv", rows)
+        self.assertEqual(self.report("--compare", base).returncode, 1)
+
+    def test_not_a_folder_of_results(self):
+        (self.folder / "results.csv").unlink()
+        result = self.report()
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("not a folder of bench/run", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
