@@ -63,6 +63,12 @@ def last_line(text):
     return lines[-1].strip()[:200] if lines else ""
 
 
+def counters(report):
+    """The counters of edgewise's JSON, which stand in groups, by their names."""
+    groups = (report.get("statistics") or {}).get("counters") or {}
+    return {name: value for group in groups.values() for name, value in group.items()}
+
+
 class Edgewise(Tool):
     kinds = ("c", "aig")
     ours = True
@@ -87,7 +93,7 @@ class Edgewise(Tool):
             return Answer("ERROR", f"exit code {exit_code}: {last_line(err) or 'no JSON on stdout'}")
         if self.exit_codes.get(verdict) != exit_code:
             return Answer("ERROR", f"verdict {verdict} with exit code {exit_code}: {last_line(err)}")
-        return Answer(verdict, report.get("reason") or "", report.get("statistics") or {})
+        return Answer(verdict, report.get("reason") or "", counters(report))
 
 
 class Spacer(Tool):
