@@ -125,6 +125,8 @@ def set_tasks(path):
         if not entry:
             continue
         places = [path.parent / entry, bench_root() / entry]
+        if path.parent == SETS and not bench_root().is_dir():
+            raise BadInput(f"there are no benchmarks in {bench_root()}; say where they are with $EDGEWISE_BENCH")
         found = [p for p in places if p.is_file()]
         if not found:
             raise BadInput(f"{path}:{number}: {entry} does not exist")
