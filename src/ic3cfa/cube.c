@@ -21,7 +21,7 @@ struct sought {
 static bool same_cube(const void *context, uint32_t id) {
     const struct sought *s = context;
     const struct cube *c = s->table->all.at[id];
-    return c->n == s->n && !memcmp(c->lits, s->lits, s->n * sizeof *s->lits);
+    return c->n == s->n && (!s->n || !memcmp(c->lits, s->lits, s->n * sizeof *s->lits));
 }
 
 static const struct cube *intern(struct cube_table *t, const term *lits, uint32_t n) {

@@ -8,8 +8,9 @@
  * eliminated as in predecessor.c (the same code), by the model where they must.
  *
  * Covering: a node is covered by an older node of its location, not covered and not its descendant, if its
- * formula implies that one's; it is then not expanded. When the older node gains a clause that the covered one
- * does not imply, the covering is undone. When every leaf is covered or false, the disjunction of the formulas
+ * formula implies that one's; neither it nor what grew below it counts any more. That is tried for leaves before
+ * they are expanded and for the nodes of a path whenever they gained clauses. When the older node gains a
+ * clause that the covered one does not imply, the covering is undone. When every leaf is covered or false, the disjunction of the formulas
  * of a location's nodes is an invariant. There is no generalization and no relative induction, as in the
  * original's plain variant. */
 #include "ic3cfa/ic3cfa.h"
@@ -175,6 +176,23 @@ static bool under_cover(const struct node *n) {
     return false;
 }
 
+/* After the nodes of a path were strengthened: the first that can be covered is. What was covered by nodes that
+ * no longer count loses its cover. */
+static void cover_path(struct tree *t, struct node *leaf) {
+    VEC(struct node *) path = {0};
+    bool done = false;
+    for (struct node *n = leaf->parent; n; n = n->parent) VEC_PUSH(&path, n);
+    for (uint32_t i = path.n; i-- > 0 && !done && !t->gave_up;)
+        done = path.at[i]->blocked.n && !path.at[i]->covered_by && cover(t, path.at[i]);
+    VEC_RELEASE(&path);
+    for (uint32_t i = 0; done && i < t->nodes.n; i++) {
+        struct node *n = t->nodes.at[i];
+        if (!n->covered_by || !under_cover(n->covered_by)) continue;
+        n->covered_by = NULL;
+        if (i < t->next) t->next = i;
+    }
+}
+
 static void expand(struct tree *t, struct node *n) {
     n->expanded = true;
     for (uint32_t j = 0; j < t->by.out[n->at].n; j++) {
@@ -214,7 +232,10 @@ static bool advance(struct tree *t, struct verdict *v) {
     struct node *n = t->nodes.at[t->next++];
     if (n->expanded || n->covered_by || is_false(n) || under_cover(n)) return true;
     if (n->at == t->cfa->lE) {
-        if (block_path(t, n)) return true;
+        if (block_path(t, n)) {
+            cover_path(t, n);
+            return true;
+        }
         if (!t->gave_up && read_trace(t, n, v))
             v->kind = VERDICT_FALSE;
         else

@@ -13,20 +13,20 @@
 
 static const struct src_pos nowhere;
 
-static term var8(struct cfa *c, const char *name) {
-    term v = term_var(name, sort_bv(8));
+static term var4(struct cfa *c, const char *name) {
+    term v = term_var(name, sort_bv(4));
     cfa_add_var(c, v, name, false, nowhere);
     return v;
 }
 
-static term bv8(uint64_t n) { return term_bv(8, n); }
+static term bv4(uint64_t n) { return term_bv(4, n & 15); }
 
 /* FMCAD15 Fig. 2: y := x; loop { x++; y++ }; assert x == y. */
 static struct cfa *fig2(bool safe) {
     struct cfa *c = cfa_new();
-    term x = var8(c, "x"), y = var8(c, "y");
+    term x = var4(c, "x"), y = var4(c, "y");
     loc l = cfa_add_loc(c, nowhere);
-    struct cfa_assign both[] = {{x, term_bv_add(x, bv8(1))}, {y, term_bv_add(y, bv8(safe ? 1 : 2))}};
+    struct cfa_assign both[] = {{x, term_bv_add(x, bv4(1))}, {y, term_bv_add(y, bv4(safe ? 1 : 2))}};
     cfa_add_edge(c, c->l0, cfa_assign(c, y, x), l);
     cfa_add_edge(c, l, cfa_assign_n(c, both, 2), l);
     cfa_add_edge(c, l, cfa_assume(c, term_not(term_eq(x, y))), c->lE);
@@ -36,15 +36,15 @@ static struct cfa *fig2(bool safe) {
 /* The slides' example: n := 0; x := ?; y := x; z := ?; while (n <= z) { n++; x++; y++ } assert x == y. */
 static struct cfa *slides(bool safe) {
     struct cfa *c = cfa_new();
-    term x = var8(c, "x"), y = var8(c, "y"), z = var8(c, "z"), n = var8(c, "n");
+    term x = var4(c, "x"), y = var4(c, "y"), z = var4(c, "z"), n = var4(c, "n");
     loc l = cfa_add_loc(c, nowhere);
-    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
-    uint32_t other = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
-    cmd init = cfa_seq(c, cfa_assign(c, n, bv8(0)), cfa_seq(c, cfa_havoc(c, x, site), cfa_seq(c, cfa_assign(c, y, x), cfa_havoc(c, z, other))));
-    struct cfa_assign body[] = {{x, term_bv_add(x, bv8(1))}, {y, term_bv_add(y, bv8(1))}, {n, term_bv_add(n, bv8(1))}};
+    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
+    uint32_t other = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
+    cmd init = cfa_seq(c, cfa_assign(c, n, bv4(0)), cfa_seq(c, cfa_havoc(c, x, site), cfa_seq(c, cfa_assign(c, y, x), cfa_havoc(c, z, other))));
+    struct cfa_assign body[] = {{x, term_bv_add(x, bv4(1))}, {y, term_bv_add(y, bv4(1))}, {n, term_bv_add(n, bv4(1))}};
     cfa_add_edge(c, c->l0, init, l);
     cfa_add_edge(c, l, cfa_seq(c, cfa_assume(c, term_ule(n, z)), cfa_assign_n(c, body, 3)), l);
-    term bad = safe ? term_not(term_eq(x, y)) : term_eq(x, bv8(77));
+    term bad = safe ? term_not(term_eq(x, y)) : term_eq(x, bv4(13));
     cfa_add_edge(c, l, cfa_assume(c, term_and(bad, term_ult(z, n))), c->lE);
     return c;
 }
@@ -52,12 +52,12 @@ static struct cfa *slides(bool safe) {
 /* Nondeterminism inside a loop: x := x + (nondet & ~1): x stays even. */
 static struct cfa *even(bool safe) {
     struct cfa *c = cfa_new();
-    term x = var8(c, "x"), d = var8(c, "d");
+    term x = var4(c, "x"), d = var4(c, "d");
     loc l = cfa_add_loc(c, nowhere);
-    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(8), false, nowhere);
-    cfa_add_edge(c, c->l0, cfa_assign(c, x, bv8(0)), l);
-    cfa_add_edge(c, l, cfa_seq(c, cfa_havoc(c, d, site), cfa_assign(c, x, term_bv_add(x, term_bv_and(d, bv8(safe ? 0xfe : 0xff))))), l);
-    cfa_add_edge(c, l, cfa_assume(c, term_eq(term_bv_and(x, bv8(1)), bv8(1))), c->lE);
+    uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
+    cfa_add_edge(c, c->l0, cfa_assign(c, x, bv4(0)), l);
+    cfa_add_edge(c, l, cfa_seq(c, cfa_havoc(c, d, site), cfa_assign(c, x, term_bv_add(x, term_bv_and(d, bv4(safe ? 0xe : 0xf))))), l);
+    cfa_add_edge(c, l, cfa_assume(c, term_eq(term_bv_and(x, bv4(1)), bv4(1))), c->lE);
     return c;
 }
 
