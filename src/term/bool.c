@@ -49,7 +49,7 @@ static term not_deep(term a) {
                 if (!node_of(arg(t, i))->negation) VEC_PUSH(&stack, arg(t, i));
         if (stack.n > before) continue;
         if (!node_of(t)->negation) not_done(t, nary ? not_nary(t) : not_simple(t));
-        VEC_POP(&stack);
+        stack.n--;
     }
     VEC_RELEASE(&stack);
     return node_of(a)->negation;

@@ -84,7 +84,7 @@ value term_eval(struct model *m, term t) {
         VEC_PUSH(&stack, t);
         while (stack.n) {
             term u = VEC_LAST(&stack);
-            if (known(m, u) || eval_leaf(m, u)) VEC_POP(&stack);
+            if (known(m, u) || eval_leaf(m, u)) stack.n--;
             else eval_step(m, &stack);
         }
         VEC_RELEASE(&stack);

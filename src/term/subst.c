@@ -48,8 +48,8 @@ term subst_apply(struct subst *s, term t) {
     VEC_PUSH(&stack, t);
     while (stack.n) {
         term u = VEC_LAST(&stack);
-        if (result_of(s, u)) VEC_POP(&stack);
-        else if (subst_step(s, u, &stack, &args)) VEC_POP(&stack);
+        if (result_of(s, u)) stack.n--;
+        else if (subst_step(s, u, &stack, &args)) stack.n--;
     }
     VEC_RELEASE(&stack);
     VEC_RELEASE(&args);
