@@ -29,3 +29,8 @@ void stats_reset(void) {
     memset(&stats, 0, sizeof stats);
     memset(totals, 0, sizeof totals);
 }
+
+void stats_adopt(const struct stats *counters, const double *timers) {
+    stats = *counters;
+    memcpy(totals, timers, sizeof totals);
+}

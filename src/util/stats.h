@@ -95,5 +95,7 @@ double timer_total(enum timer t);
 void stats_visit(void (*counter)(void *context, const char *field, const char *group, const char *help, uint64_t value),
                  void (*timer)(void *context, const char *id, const char *help, double seconds), void *context);
 void stats_reset(void);
+/* Takes over the counters and timers (TIMER_COUNT of them) of another process. */
+void stats_adopt(const struct stats *counters, const double *timers);
 
 #endif
