@@ -73,6 +73,7 @@ static bool all_paths_ended(const struct search *s) {
 }
 
 static void proved(struct search *s) {
+    assert(s->u.depth > 0);
     if (!s->exact) {
         verdict_unknown(s->v, "bounded search: the solver gave up on a query");
         return;
@@ -80,7 +81,7 @@ static void proved(struct search *s) {
     s->v->kind = VERDICT_TRUE;
     s->v->engine = "bmc";
     s->v->proof = PROOF_BOUNDED;
-    s->v->proof_depth = s->u.depth;
+    s->v->proof_depth = s->u.depth - 1; /* at this depth nobody is left */
 }
 
 static void search(struct search *s) {

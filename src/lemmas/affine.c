@@ -277,7 +277,7 @@ static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     assert(s->class == class);
     (void)class;
     uint64_t point[MAX_AFFINE];
-    for (uint32_t j = 0; j < s->columns.n; j++) point[j] = eval_u64(p->w, s->columns.at[j]);
+    for (uint32_t j = 0; j < s->columns.n; j++) point[j] = sheet_u64(p->w, s->columns.at[j]);
     add_point(s, point);
     add_equalities(p, s, group, self);
 }

@@ -72,7 +72,7 @@ static void bounds_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     (void)state;
     struct workshop *w = p->w;
     term x = w->columns[w->classes.at[class].at].at[group / SIDES];
-    propose_bound(p, class, self, group / SIDES, (enum side)(group % SIDES), eval_u64(w, x));
+    propose_bound(p, class, self, group / SIDES, (enum side)(group % SIDES), sheet_u64(w, x));
 }
 
 const struct supplier supplier_bounds = {"bounds",       "bounds of variables by constants of the program", NULL, NULL,
@@ -127,7 +127,7 @@ static void bits_weaken(void *state, struct pool *p, uint32_t class, uint32_t gr
     uint64_t *i = int_map_get(&b->index, (uint64_t)class << 32 | group);
     assert(i);
     struct known_bits *known = &b->all.at[*i];
-    known->mask &= ~(known->bits ^ eval_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]));
+    known->mask &= ~(known->bits ^ sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]));
     add_bits(p, class, self, group, known);
 }
 
@@ -192,7 +192,7 @@ static void values_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     uint64_t *i = int_map_get(&v->index, (uint64_t)class << 32 | group);
     assert(i);
     struct value_list *l = &v->all.at[*i];
-    if (list_add(l, eval_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]))) add_values(p, class, self, group, l);
+    if (list_add(l, sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]))) add_values(p, class, self, group, l);
 }
 
 const struct supplier supplier_values = {"values", "sets of few values", values_create, values_destroy, values_propose, values_weaken};

@@ -80,7 +80,7 @@ static bool absorb(struct filter *f, loc l, const value *state) {
     runner_load(&f->w->r, state);
     for (uint32_t i = 0; i < f->p->at[l].n; i++) { /* replacements are appended and looked at as well */
         uint32_t c = f->p->at[l].at[i];
-        if (!f->p->all.at[c].alive || eval_holds(&f->w->r.eval, f->p->all.at[c].fact)) continue;
+        if (!f->p->all.at[c].alive || sheet_holds(&f->w->r.sheet, f->p->all.at[c].fact)) continue;
         changed = true;
         replaced |= end_candidate(f, l, c);
     }
@@ -93,7 +93,7 @@ static bool absorb(struct filter *f, loc l, const value *state) {
 static bool known_holds(struct filter *f, loc l, const value *state) {
     runner_load(&f->w->r, state);
     for (uint32_t i = 0; i < f->known->at[l].n; i++)
-        if (!eval_holds(&f->w->r.eval, f->known->at[l].at[i])) return false;
+        if (!sheet_holds(&f->w->r.sheet, f->known->at[l].at[i])) return false;
     return true;
 }
 
@@ -152,7 +152,7 @@ static bool learn_from_model(struct filter *f, uint32_t step) {
     for (uint32_t i = 0; i < w->c->vars.n; i++) state[i] = solver_value(solver, w->c->vars.at[i].var);
     runner_load(&w->r, state);
     for (uint32_t i = 0; i < s->inputs.n; i++)
-        eval_set(&w->r.eval, s->inputs.at[i].var, solver_value(solver, s->inputs.at[i].var));
+        sheet_set(&w->r.sheet, s->inputs.at[i].var, solver_value(solver, s->inputs.at[i].var));
     runner_apply(&w->r, step, state, next);
     bool changed = absorb(f, s->to, next);
     if (changed && known_holds(f, s->to, next)) {

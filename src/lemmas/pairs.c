@@ -102,7 +102,7 @@ static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
     const struct workshop *w = p->w;
     uint32_t a = group / RELATIONS / 256, b = group / RELATIONS % 256;
     term x = w->columns[w->classes.at[class].at].at[a], y = w->columns[w->classes.at[class].at].at[b];
-    int64_t d = difference(eval_u64(p->w, x), eval_u64(p->w, y), term_width(x));
+    int64_t d = difference(sheet_u64(p->w, x), sheet_u64(p->w, y), term_width(x));
     propose_difference(p, class, self, group, x, y, d);
 }
 
@@ -141,7 +141,7 @@ const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", NULL, N
 static bool holds_in_class(struct workshop *w, const struct lemma_class *k, term t) {
     for (uint32_t i = 0; i < k->rows.n; i++) {
         runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
-        if (!eval_holds(&w->r.eval, t)) return false;
+        if (!sheet_holds(&w->r.sheet, t)) return false;
     }
     return true;
 }

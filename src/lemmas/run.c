@@ -11,19 +11,40 @@ static value mask_to(value v, uint32_t width) {
     return v;
 }
 
-/* Constants of the steps' terms and their neighbours. */
-static void collect_constants(struct runner *r) {
-    struct int_map seen = {0};
-    for (term t = 1; t < terms_count(); t++) {
-        if (term_op_of(t) != OP_CONST || sort_kind_of(term_sort(t)) != SORT_BV || term_width(t) > 64) continue;
-        for (int d = -1; d <= 1; d++) {
-            value v = value_of(term_value(t).lo + (uint64_t)(int64_t)d);
-            bool added;
-            int_map_put(&seen, v.lo, &added);
-            if (added && r->constants.n < 256) VEC_PUSH(&r->constants, v);
-        }
+static void add_constant(struct runner *r, struct int_map *seen, term t) {
+    if (term_op_of(t) != OP_CONST || sort_kind_of(term_sort(t)) != SORT_BV || term_width(t) > 64) return;
+    for (int d = -1; d <= 1; d++) {
+        value v = value_of(term_value(t).lo + (uint64_t)(int64_t)d);
+        bool added;
+        int_map_put(seen, v.lo, &added);
+        if (added && r->constants.n < 256) VEC_PUSH(&r->constants, v);
     }
+}
+
+static void collect_in(struct runner *r, struct int_map *seen, struct int_map *visited, term t) {
+    term_vec stack = {0};
+    VEC_PUSH(&stack, t);
+    while (stack.n) {
+        term top = VEC_POP(&stack);
+        bool added;
+        int_map_put(visited, top, &added);
+        if (!added) continue;
+        add_constant(r, seen, top);
+        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
+    }
+    VEC_RELEASE(&stack);
+}
+
+/* The constants of the steps and their neighbours; those of guards first, they matter most. */
+static void collect_constants(struct runner *r) {
+    struct int_map seen = {0}, visited = {0};
+    for (uint32_t i = 0; i < r->c->steps.n; i++)
+        for (uint32_t j = 0; j < r->c->steps.at[i].guard.n; j++) collect_in(r, &seen, &visited, r->c->steps.at[i].guard.at[j]);
+    for (uint32_t i = 0; i < r->c->steps.n; i++)
+        for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
+            collect_in(r, &seen, &visited, r->c->steps.at[i].updates.at[j].value);
     int_map_release(&seen);
+    int_map_release(&visited);
 }
 
 void runner_init(struct runner *r, struct cfa *c, uint64_t seed) {
@@ -34,22 +55,22 @@ void runner_init(struct runner *r, struct cfa *c, uint64_t seed) {
 
 void runner_release(struct runner *r) {
     cfa_index_release(&r->index);
-    eval_release(&r->eval);
+    sheet_release(&r->sheet);
     solver_free(r->s);
     VEC_RELEASE(&r->constants);
     VEC_RELEASE(&r->order);
 }
 
 void runner_load(struct runner *r, const value *state) {
-    eval_begin(&r->eval);
-    for (uint32_t i = 0; i < r->c->vars.n; i++) eval_set(&r->eval, r->c->vars.at[i].var, state[i]);
+    sheet_begin(&r->sheet);
+    for (uint32_t i = 0; i < r->c->vars.n; i++) sheet_set(&r->sheet, r->c->vars.at[i].var, state[i]);
 }
 
 void runner_apply(struct runner *r, uint32_t step, const value *state, value *next) {
     const struct cfa_step *s = &r->c->steps.at[step];
     if (next != state) memcpy(next, state, r->c->vars.n * sizeof *next);
     VEC(value) results = {0};
-    for (uint32_t i = 0; i < s->updates.n; i++) VEC_PUSH(&results, eval_term(&r->eval, s->updates.at[i].value));
+    for (uint32_t i = 0; i < s->updates.n; i++) VEC_PUSH(&results, sheet_value(&r->sheet, s->updates.at[i].value));
     for (uint32_t i = 0; i < s->updates.n; i++) next[cfa_var_index(r->c, s->updates.at[i].var)] = results.at[i];
     VEC_RELEASE(&results);
 }
@@ -87,12 +108,12 @@ static value random_value(struct runner *r, sort s) {
 
 static void draw_inputs(struct runner *r, const struct cfa_step *s) {
     for (uint32_t i = 0; i < s->inputs.n; i++)
-        eval_set(&r->eval, s->inputs.at[i].var, random_value(r, term_sort(s->inputs.at[i].var)));
+        sheet_set(&r->sheet, s->inputs.at[i].var, random_value(r, term_sort(s->inputs.at[i].var)));
 }
 
 static bool guard_holds(struct runner *r, const struct cfa_step *s) {
     for (uint32_t i = 0; i < s->guard.n; i++)
-        if (!eval_holds(&r->eval, s->guard.at[i])) return false;
+        if (!sheet_holds(&r->sheet, s->guard.at[i])) return false;
     return true;
 }
 
@@ -142,7 +163,7 @@ static bool solve_inputs(struct runner *r, const struct cfa_step *s, const value
     if (a == ANSWER_SAT) {
         runner_load(r, state);
         for (uint32_t i = 0; i < s->inputs.n; i++)
-            eval_set(&r->eval, s->inputs.at[i].var, solver_value(r->s, s->inputs.at[i].var));
+            sheet_set(&r->sheet, s->inputs.at[i].var, solver_value(r->s, s->inputs.at[i].var));
     }
     VEC_RELEASE(&query);
     return a == ANSWER_SAT && guard_holds(r, s);

@@ -4,14 +4,14 @@
 #define LEMMAS_RUN_H
 
 #include "cfa/cfa.h"
-#include "lemmas/eval.h"
+#include "lemmas/sheet.h"
 #include "smt/solver.h"
 #include "util/rng.h"
 
 struct runner {
     struct cfa *c;
     struct cfa_index index;
-    struct eval eval;
+    struct sheet sheet;
     struct rng rng;
     struct solver *s; /* for inputs that chance does not find; made when needed */
     uint32_t solver_budget; /* queries left */

@@ -50,8 +50,8 @@ static uint32_t execute(struct samples *s, struct runner *r, value *state, uint3
     memset(state, 0, s->n_vars * sizeof *state);
     for (uint32_t v = 0; v < s->n_vars; v++)
         if (sort_kind_of(term_sort(r->c->vars.at[v].var)) == SORT_ARRAY) {
-            eval_begin(&r->eval); /* an unset variable evaluates to its default */
-            state[v] = eval_term(&r->eval, r->c->vars.at[v].var);
+            sheet_begin(&r->sheet); /* an unset variable evaluates to its default */
+            state[v] = sheet_value(&r->sheet, r->c->vars.at[v].var);
         }
     for (uint32_t i = 0; i < length && at != r->c->lE; i++) {
         at = runner_step(r, at, state, insist);

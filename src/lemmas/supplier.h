@@ -65,7 +65,7 @@ struct supplier {
     void (*destroy)(void *state);
     /* Candidates that hold in all samples of the class. */
     void (*propose)(void *state, struct pool *p, uint32_t class, uint32_t self);
-    /* Replacements for a group that were violated by the state in w->r.eval; NULL: drop. */
+    /* Replacements for a group that were violated by the state in w->r.sheet; NULL: drop. */
     void (*weaken)(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self);
 };
 
@@ -79,7 +79,7 @@ void class_tabulate(struct workshop *w, struct lemma_class *k);
 static inline uint64_t class_value(const struct workshop *w, const struct lemma_class *k, uint32_t row, uint32_t column) {
     return k->matrix[(size_t)row * w->columns[k->at].n + column];
 }
-static inline uint64_t eval_u64(struct workshop *w, term t) { return eval_term(&w->r.eval, t).lo; }
+static inline uint64_t sheet_u64(struct workshop *w, term t) { return sheet_value(&w->r.sheet, t).lo; }
 
 static inline uint64_t width_mask(uint32_t w) { return w >= 64 ? UINT64_MAX : (UINT64_C(1) << w) - 1; }
 static inline int64_t to_signed(uint64_t v, uint32_t w) { return (int64_t)(v << (64 - w)) >> (64 - w); }

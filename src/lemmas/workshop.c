@@ -218,7 +218,7 @@ static void add_class(struct workshop *w, loc l, term when) {
     struct lemma_class k = {.at = l, .when = when};
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
         runner_load(&w->r, sample(&w->samples, l, i));
-        if (eval_holds(&w->r.eval, when)) VEC_PUSH(&k.rows, i);
+        if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
     }
     /* A condition that is always or never true says nothing new. */
     bool proper = k.rows.n > 0 && (when == term_true() || k.rows.n < w->samples.at[l].n);
@@ -235,7 +235,7 @@ static uint32_t split_by_values(struct workshop *w, loc l, term var) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
         runner_load(&w->r, sample(&w->samples, l, i));
-        uint64_t v = eval_u64(w, var);
+        uint64_t v = sheet_u64(w, var);
         uint32_t j = 0;
         while (j < n && values[j] != v) j++;
         if (j == FEW) return 0;
@@ -267,7 +267,7 @@ void class_tabulate(struct workshop *w, struct lemma_class *k) {
     k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
     for (uint32_t i = 0; i < k->rows.n; i++) {
         runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
-        for (uint32_t j = 0; j < columns->n; j++) k->matrix[(size_t)i * columns->n + j] = eval_u64(w, columns->at[j]);
+        for (uint32_t j = 0; j < columns->n; j++) k->matrix[(size_t)i * columns->n + j] = sheet_u64(w, columns->at[j]);
     }
 }
 

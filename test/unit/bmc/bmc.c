@@ -46,8 +46,8 @@ static void loop_with_known_count_is_proved(void **unused) {
 static void checker_refuses_wrong_certificates(void **unused) {
     (void)unused;
     bool unsure;
-    struct cfa *safe = count_to(10, 1, 10), *unsafe = count_to(10, 1, 11);
-    char *too_short = evidence_check_bounded(safe, 10, SOLVER_Z3, &unsure);
+    struct cfa *safe = count_to(10, 3, 12), *unsafe = count_to(10, 3, 13);
+    char *too_short = evidence_check_bounded(safe, 4, SOLVER_Z3, &unsure);
     assert_non_null(too_short);
     char *reachable = evidence_check_bounded(unsafe, 12, SOLVER_Z3, &unsure);
     assert_non_null(reachable);

@@ -1,28 +1,28 @@
-#include "lemmas/eval.h"
+#include "lemmas/sheet.h"
 
 #include <assert.h>
 
-void eval_begin(struct eval *e) {
+void sheet_begin(struct sheet *e) {
     if (++e->stamp) return;
     memset(e->stamps.at, 0, e->stamps.n * sizeof *e->stamps.at); /* the stamp went round */
     e->stamp = 1;
 }
 
-static void make_room(struct eval *e, term t) {
+static void make_room(struct sheet *e, term t) {
     if (t < e->stamps.n) return;
     uint32_t n = terms_count() > t ? terms_count() : t + 1;
     VEC_RESIZE(&e->stamps, n);
     VEC_RESIZE(&e->values, n);
 }
 
-static bool known(const struct eval *e, term t) { return e->stamps.at[t] == e->stamp; }
+static bool known(const struct sheet *e, term t) { return e->stamps.at[t] == e->stamp; }
 
-static void set(struct eval *e, term t, value v) {
+static void set(struct sheet *e, term t, value v) {
     e->values.at[t] = v;
     e->stamps.at[t] = e->stamp;
 }
 
-void eval_set(struct eval *e, term var, value v) {
+void sheet_set(struct sheet *e, term var, value v) {
     make_room(e, var);
     set(e, var, v);
 }
@@ -34,14 +34,14 @@ static value zero_of(sort s) {
 }
 
 /* Pushes the arguments that have no value yet; true if there were none. */
-static bool push_arguments(struct eval *e, term t) {
+static bool push_arguments(struct sheet *e, term t) {
     uint32_t before = e->stack.n;
     for (uint32_t i = 0; i < term_arity(t); i++)
         if (!known(e, term_arg(t, i))) VEC_PUSH(&e->stack, term_arg(t, i));
     return e->stack.n == before;
 }
 
-static void compute(struct eval *e, term t) {
+static void compute(struct sheet *e, term t) {
     enum { SMALL = 8 };
     value few[SMALL];
     uint32_t n = term_arity(t);
@@ -51,7 +51,7 @@ static void compute(struct eval *e, term t) {
     if (args != few) free(args);
 }
 
-value eval_term(struct eval *e, term t) {
+value sheet_value(struct sheet *e, term t) {
     assert(e->stamp > 0);
     make_room(e, t); /* arguments have smaller handles */
     if (known(e, t)) return e->values.at[t];
@@ -72,7 +72,7 @@ value eval_term(struct eval *e, term t) {
     return e->values.at[t];
 }
 
-void eval_release(struct eval *e) {
+void sheet_release(struct sheet *e) {
     VEC_RELEASE(&e->values);
     VEC_RELEASE(&e->stamps);
     VEC_RELEASE(&e->stack);
