@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "util/stats.h"
-
 void wire_release(struct wire *w) {
     strbuf_release(&w->out);
     int_map_release(&w->sent);
@@ -410,8 +408,6 @@ void wire_put_stats(struct wire *w) {
     }
 }
 
-void wire_get_stats(struct wire *w) {
-    struct stats theirs;
-    double timers[TIMER_COUNT];
-    if (wire_get(w, &theirs, sizeof theirs) && wire_get(w, timers, sizeof timers)) stats_adopt(&theirs, timers);
+bool wire_get_stats(struct wire *w, struct stats *counters, double *timers) {
+    return wire_get(w, counters, sizeof *counters) && wire_get(w, timers, TIMER_COUNT * sizeof *timers);
 }

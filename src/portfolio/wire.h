@@ -9,6 +9,7 @@
 #define PORTFOLIO_WIRE_H
 
 #include "cfa/verdict.h"
+#include "util/stats.h"
 #include "util/strbuf.h"
 
 struct wire {
@@ -38,6 +39,7 @@ term wire_get_term(struct wire *w);
 /* Into *f, initialized by the caller for the right number of locations. */
 void wire_get_facts(struct wire *w, struct facts *f);
 void wire_get_verdict(struct wire *w, const struct cfa *c, struct verdict *v);
-void wire_get_stats(struct wire *w); /* replaces the statistics of this process */
+/* The counters and TIMER_COUNT timers of the sender, for stats_adopt. */
+bool wire_get_stats(struct wire *w, struct stats *counters, double *timers);
 
 #endif

@@ -1,0 +1,297 @@
+/* The portfolio: engines in processes of their own (job.h) that share the cores fairly.
+ *
+ * There are more engines than cores, and nobody knows which one a program needs. Each row below has a share; the
+ * engines that have run least in proportion to theirs run next, the others are frozen. A slice is short in the
+ * beginning, when most programs are decided, and grows with the time spent. An engine is forked when its first turn
+ * comes, so what comes late sees all facts that were supplied by then: lemmas found by one job are known to every
+ * job that starts after it. On one core the rows take turns in the order of the table.
+ *
+ * A verdict counts when its evidence holds (src/evidence, with the other solver); then the others are killed. One
+ * whose evidence does not hold is dropped with a note, and the search goes on.
+ *
+ * With one core and fixed seed the schedule depends on the clock alone; each engine by itself is deterministic. */
+#include "portfolio/portfolio.h"
+
+#include <assert.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "bmc/bmc.h"
+#include "evidence/bounded.h"
+#include "evidence/evidence.h"
+#include "ic3cfa/ic3cfa.h"
+#include "lemmas/lemmas.h"
+#include "portfolio/job.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/options.h"
+
+enum message { MESSAGE_FACTS = 1, MESSAGE_VERDICT };
+enum when { AT_ONCE, WITH_LEMMAS }; /* after the suppliers are done, if they are not switched off */
+
+#define LEMMA_SECONDS 20.0 /* at most; the suppliers are mostly done much earlier */
+#define FIRST_SLICE 0.1 /* seconds */
+#define SLICE_SHARE 0.05 /* of the time spent */
+
+static void tell_verdict(struct cfa *c, const struct verdict *v, struct wire *message) {
+    wire_put_u64(message, MESSAGE_VERDICT);
+    wire_put_stats(message);
+    wire_put_verdict(message, c, v);
+}
+
+static void run_bmc(struct cfa *c, const struct facts *known, struct wire *message) {
+    struct verdict v = {0};
+    bmc_prove(c, known, &v);
+    tell_verdict(c, &v, message);
+}
+
+static void run_kind(struct cfa *c, const struct facts *known, struct wire *message) {
+    struct verdict v = {0};
+    kind_prove(c, known, &v);
+    tell_verdict(c, &v, message);
+}
+
+static void run_ic3(struct cfa *c, const struct facts *known, struct wire *message) {
+    struct verdict v = {0};
+    ic3cfa_prove(c, known, &v);
+    tell_verdict(c, &v, message);
+}
+
+static void run_lemmas(struct cfa *c, const struct facts *known, struct wire *message) {
+    struct facts supplied;
+    facts_copy(&supplied, known);
+    double left = options.timeout > 0 ? 0.3 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
+    lemmas_supply(c, &supplied, left < LEMMA_SECONDS ? left : LEMMA_SECONDS);
+    wire_put_u64(message, MESSAGE_FACTS);
+    wire_put_stats(message);
+    wire_put_facts(message, &supplied);
+}
+
+struct row {
+    const char *name; /* as verdict.engine */
+    job_work *work;
+    enum when when;
+    double share;
+};
+static const struct row rows[] = {
+    {"bmc", run_bmc, AT_ONCE, 1},
+    {"lemmas", run_lemmas, AT_ONCE, 1.5},
+    {"ic3cfa", run_ic3, AT_ONCE, 0.7},
+    {"ic3cfa with lemmas", run_ic3, WITH_LEMMAS, 1.5},
+    {"k-induction", run_kind, WITH_LEMMAS, 1},
+};
+enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1 };
+
+struct portfolio {
+    struct cfa *c;
+    struct verdict *v;
+    struct facts known;
+    struct job jobs[ROWS];
+    uint32_t cores;
+    bool lemmas_done;
+    bool decided;
+    uint64_t bound;
+    char *reasons; /* why the others know nothing */
+};
+
+/* ---- what jobs say ---- */
+
+static bool confirmed(struct portfolio *p, const struct verdict *v, const char *name) {
+    bool unsure = false;
+    if (!options.check) return true;
+    char *wrong = v->kind == VERDICT_FALSE ? evidence_check_trace(p->c, v)
+                                           : evidence_check_proof(p->c, v, evidence_other_solver(), &unsure);
+    if (wrong) verbose("%s: the evidence is %s: %s", name, unsure ? "not confirmed" : "WRONG", wrong);
+    bool ok = !wrong;
+    free(wrong);
+    return ok;
+}
+
+static void freeze_all(struct portfolio *p) {
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (p->jobs[i].state == JOB_RUNNING) job_freeze(&p->jobs[i]);
+}
+
+static void add_reason(struct portfolio *p, const char *name, const char *reason) {
+    char *more = mem_printf("%s%s%s: %s", p->reasons ? p->reasons : "", p->reasons ? "; " : "", name, reason ? reason : "gave up");
+    free(p->reasons);
+    p->reasons = more;
+}
+
+static void hear_verdict(struct portfolio *p, struct wire *w, const char *name) {
+    struct verdict v = {.engine = name};
+    struct stats counters;
+    double timers[TIMER_COUNT];
+    wire_get_stats(w, &counters, timers);
+    wire_get_verdict(w, p->c, &v);
+    if (!w->broken && v.bound > p->bound) p->bound = v.bound;
+    if (w->broken) {
+        add_reason(p, name, "its message is damaged");
+    } else if (v.kind == VERDICT_UNKNOWN) {
+        add_reason(p, name, v.reason);
+    } else {
+        freeze_all(p); /* the check is on the critical path */
+        p->decided = confirmed(p, &v, name);
+        if (!p->decided) add_reason(p, name, "its evidence could not be confirmed");
+    }
+    if (p->decided) {
+        verdict_clear(p->v);
+        *p->v = v;
+        stats_adopt(&counters, timers);
+    } else {
+        verdict_clear(&v);
+    }
+}
+
+/* What one job proved is known to all that start later. */
+static void hear_facts(struct portfolio *p, struct wire *w) {
+    struct facts supplied;
+    struct stats counters;
+    double timers[TIMER_COUNT];
+    facts_init(&supplied, p->c->locs.n);
+    wire_get_stats(w, &counters, timers);
+    wire_get_facts(w, &supplied);
+    if (!w->broken) {
+        stats_adopt(&counters, timers);
+        verbose("lemmas: %u facts", facts_count(&supplied));
+        facts_release(&p->known);
+        p->known = supplied;
+    } else {
+        facts_release(&supplied);
+    }
+}
+
+static void hear(struct portfolio *p, uint32_t i) {
+    struct job *j = &p->jobs[i];
+    struct wire w = {.in = j->received.text, .n = j->received.n, .base = j->base};
+    uint64_t kind = j->received.n ? wire_get_u64(&w) : 0;
+    verbose("%s: done after %.2f s", rows[i].name, job_seconds(j));
+    if (i == LEMMAS_ROW) p->lemmas_done = true;
+    if (kind == MESSAGE_FACTS) {
+        hear_facts(p, &w);
+    } else if (kind == MESSAGE_VERDICT) {
+        hear_verdict(p, &w, rows[i].name);
+    } else {
+        add_reason(p, rows[i].name, "its process died");
+    }
+    wire_release(&w);
+}
+
+/* ---- scheduling ---- */
+
+static bool may_run(const struct portfolio *p, uint32_t i) {
+    if (p->jobs[i].state == JOB_DONE) return false;
+    if (rows[i].when == WITH_LEMMAS && !p->lemmas_done) return false;
+    /* Without a new fact the second IC3 would be the first again. */
+    return !(rows[i].work == run_ic3 && rows[i].when == WITH_LEMMAS && !facts_count(&p->known));
+}
+
+static double urgency(const struct portfolio *p, uint32_t i) { return job_seconds(&p->jobs[i]) / rows[i].share; }
+
+static void run_job(struct portfolio *p, uint32_t i) {
+    struct job *j = &p->jobs[i];
+    uint64_t memory = (uint64_t)(options.memory * 1048576 / 2);
+    if (j->state == JOB_FROZEN) {
+        job_thaw(j);
+    } else if (j->state == JOB_WAITING && !job_start(j, rows[i].work, p->c, &p->known, memory)) {
+        j->state = JOB_DONE;
+        add_reason(p, rows[i].name, "no process could be started");
+        if (i == LEMMAS_ROW) p->lemmas_done = true;
+    }
+}
+
+/* Lets the `cores` most urgent jobs run and freezes the others; false if there is none. */
+static bool schedule(struct portfolio *p) {
+    bool chosen[ROWS] = {false};
+    uint32_t n = 0;
+    for (; n < p->cores; n++) {
+        uint32_t best = ROWS;
+        for (uint32_t i = 0; i < ROWS; i++)
+            if (!chosen[i] && may_run(p, i) && (best == ROWS || urgency(p, i) < urgency(p, best))) best = i;
+        if (best == ROWS) break;
+        chosen[best] = true;
+    }
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (!chosen[i] && p->jobs[i].state == JOB_RUNNING) job_freeze(&p->jobs[i]);
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (chosen[i]) run_job(p, i);
+    return n > 0;
+}
+
+/* The status line shows the counters of the engine that has run longest. */
+static void show_progress(struct portfolio *p) {
+    const struct job *longest = NULL;
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (p->jobs[i].state == JOB_RUNNING && (!longest || job_seconds(&p->jobs[i]) > job_seconds(longest)))
+            longest = &p->jobs[i];
+    if (longest && longest->live->queries) stats = *longest->live;
+}
+
+/* Waits until a running job says something or the slice is over. */
+static void wait_for_news(struct portfolio *p, double seconds) {
+    struct pollfd fds[ROWS];
+    nfds_t n = 0;
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (p->jobs[i].state == JOB_RUNNING) fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
+    poll(fds, n, (int)(seconds * 1000) + 1);
+}
+
+/* True if a job ended. */
+static bool listen_to_all(struct portfolio *p) {
+    bool news = false;
+    for (uint32_t i = 0; i < ROWS && !p->decided; i++)
+        if (p->jobs[i].state == JOB_RUNNING && job_poll(&p->jobs[i])) {
+            hear(p, i);
+            news = true;
+        }
+    return news;
+}
+
+static void run(struct portfolio *p) {
+    double start = clock_wall();
+    while (!p->decided && !stop_requested() && schedule(p)) {
+        double now = clock_wall(), share = SLICE_SHARE * (now - start);
+        double end = now + (share > FIRST_SLICE ? share : FIRST_SLICE);
+        while (!p->decided && !stop_requested() && clock_wall() < end) {
+            double left = end - clock_wall();
+            wait_for_news(p, left < 0.1 ? left : 0.1);
+            if (listen_to_all(p)) break;
+            show_progress(p);
+        }
+    }
+}
+
+/* The children see the deadline a little earlier than we do: their last words tell the bound. */
+static void hear_last_words(struct portfolio *p) {
+    if (p->decided || stop_requested() != STOP_TIMEOUT) return;
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (p->jobs[i].state == JOB_RUNNING && job_poll(&p->jobs[i])) hear(p, i);
+}
+
+static uint32_t count_cores(void) {
+    if (options.jobs >= 1) return (uint32_t)options.jobs;
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set)) return 1;
+    int n = CPU_COUNT(&set);
+    return n > 0 ? (uint32_t)n : 1;
+}
+
+void portfolio_prove(struct cfa *c, struct verdict *v) {
+    struct portfolio p = {.c = c, .v = v, .cores = count_cores(), .lemmas_done = !options.lemmas};
+    if (!options.lemmas) p.jobs[LEMMAS_ROW].state = JOB_DONE;
+    for (uint32_t i = 0; i < ROWS; i++) p.jobs[i].name = rows[i].name;
+    facts_init(&p.known, c->locs.n);
+    run(&p);
+    hear_last_words(&p);
+    for (uint32_t i = 0; i < ROWS; i++) job_end(&p.jobs[i]);
+    if (!p.decided) {
+        v->bound = p.bound;
+        if (stop_requested())
+            verdict_unknown(v, "%s", stop_text(stop_requested()));
+        else
+            verdict_unknown(v, "%s", p.reasons ? p.reasons : "no engine could run");
+    }
+    free(p.reasons);
+    facts_release(&p.known);
+}
