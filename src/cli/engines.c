@@ -2,7 +2,21 @@
 #include "cli/have.h"
 #include "cli/job.h"
 #include "ic3cfa/ic3cfa.h"
+#include "lemmas/lemmas.h"
 #include "portfolio/portfolio.h"
+
+#if HAVE_BMC
+/* A single engine gets its lemmas first, with a share of the time. */
+static void prove_with_lemmas(struct cfa *c, struct verdict *v,
+                              void (*prove)(struct cfa *c, const struct facts *known, struct verdict *v)) {
+    struct facts known;
+    facts_init(&known, c->locs.n);
+    double seconds = options.timeout > 0 && options.timeout < 60 ? options.timeout / 4 : 15;
+    if (options.lemmas) lemmas_supply(c, &known, seconds);
+    prove(c, &known, v);
+    facts_release(&known);
+}
+#endif
 
 void engine_prove(struct cfa *c, struct verdict *v) {
     switch (options.engine) {
@@ -18,7 +32,7 @@ void engine_prove(struct cfa *c, struct verdict *v) {
 #endif
 #if HAVE_BMC
     case ENGINE_BMC: bmc_prove(c, NULL, v); return;
-    case ENGINE_KIND: kind_prove(c, NULL, v); return;
+    case ENGINE_KIND: prove_with_lemmas(c, v, kind_prove); return;
 #endif
     default: verdict_unknown(v, "this engine is not part of this build");
     }
