@@ -59,7 +59,16 @@ COUNTER(termination_right, "reuse", "termination criterion right") \
 COUNTER(supplied,        "lemmas", "candidate lemmas proposed") \
 COUNTER(supplied_kept,   "lemmas", "candidate lemmas kept") \
 COUNTER(samples,         "lemmas", "states sampled") \
-COUNTER(bmc_depth,       "bmc", "depth reached")
+COUNTER(bmc_depth,       "bmc", "depth reached") \
+COUNTER(bit_inputs,      "hardware", "inputs after reduction") \
+COUNTER(bit_latches,     "hardware", "latches after reduction") \
+COUNTER(bit_gates,       "hardware", "gates after reduction") \
+COUNTER(bit_variables,   "hardware", "gates with a variable in the solver") \
+COUNTER(reduce_latches,  "hardware", "latches found constant or equal by structure") \
+COUNTER(reduce_swept,    "hardware", "signals found equal by induction") \
+COUNTER(bit_depth,       "hardware", "longest chain of obligations") \
+COUNTER(bit_infinite,    "hardware", "lemmas proved inductive by themselves") \
+COUNTER(bit_conflicts,   "hardware", "conflicts of the small solver")
 
 #define TIMER_ROWS(TIMER) \
 TIMER(CLANG,      "clang") \

@@ -1,0 +1,137 @@
+/* The frames F(0) .. F(k): lemmas and solvers.
+ *
+ * There is one solver per frame; F(i)'s holds T and all lemmas of levels >= i. A lemma that moves up or is subsumed
+ * stays in the solvers that had it (it is true there) until the waste is large; then the solver is built anew from a
+ * copy of T. */
+#include "ic3bit/ic3.h"
+
+#include <stdlib.h>
+
+#include "util/stats.h"
+
+enum { REBUILD_SLACK = 1000 };
+
+bool initial(const struct ic3 *e, const uint32_t *lits, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t reset = e->m->latches.at[lits[i] / 2 - 1 - e->m->inputs].reset;
+        if (reset != RESET_ANY && reset == (lits[i] & 1)) return false;
+    }
+    return true;
+}
+
+static void add_clause(struct small *s, const struct cube *c) {
+    uint32_t buffer[64], *lits = c->n <= 64 ? buffer : mem_alloc(c->n * sizeof *lits);
+    for (uint32_t i = 0; i < c->n; i++) {
+        lits[i] = c->lits[i] ^ 1;
+        small_require(s, c->lits[i] / 2);
+    }
+    small_clause(s, lits, c->n);
+    if (lits != buffer) free(lits);
+}
+
+static void add_initial_states(struct ic3 *e, struct small *s) {
+    for (uint32_t i = 0; i < e->m->latches.n; i++) {
+        uint32_t reset = e->m->latches.at[i].reset, lit = aiger_latch(e->m, i) ^ (reset == RESET_0);
+        if (reset != RESET_ANY) small_clause(s, &lit, 1);
+    }
+}
+
+static void load_lemmas(struct ic3 *e, struct frame *f, uint32_t level) {
+    for (uint32_t i = level; i < e->frames.n; i++)
+        for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) add_clause(f->solver, e->frames.at[i].lemmas.at[k]);
+    for (uint32_t k = 0; k < e->infinity.n; k++) add_clause(f->solver, e->infinity.at[k]);
+    f->added = 0;
+}
+
+void frames_extend(struct ic3 *e) {
+    struct frame f = {.solver = small_clone(e->base)};
+    if (!e->frames.n) add_initial_states(e, f.solver);
+    VEC_PUSH(&e->frames, f);
+    load_lemmas(e, &VEC_LAST(&e->frames), e->frames.n - 1);
+}
+
+void frames_init(struct ic3 *e) {
+    e->infinity_solver = small_clone(e->base);
+    frames_extend(e);
+}
+
+static void free_cubes(cube_vec *v) {
+    for (uint32_t i = 0; i < v->n; i++) cube_free(v->at[i]);
+    VEC_RELEASE(v);
+}
+
+void frames_release(struct ic3 *e) {
+    for (uint32_t i = 0; i < e->frames.n; i++) {
+        small_free(e->frames.at[i].solver);
+        free_cubes(&e->frames.at[i].lemmas);
+    }
+    VEC_RELEASE(&e->frames);
+    free_cubes(&e->infinity);
+    small_free(e->infinity_solver);
+}
+
+static void rebuild(struct ic3 *e, uint32_t level) {
+    struct frame *f = &e->frames.at[level];
+    small_free(f->solver);
+    f->solver = small_clone(e->base);
+    if (!level) add_initial_states(e, f->solver);
+    load_lemmas(e, f, level);
+    stats.solver_rebuilds++;
+}
+
+static uint32_t live_lemmas(const struct ic3 *e, uint32_t level) {
+    uint32_t n = e->infinity.n;
+    for (uint32_t i = level; i < e->frames.n; i++) n += e->frames.at[i].lemmas.n;
+    return n;
+}
+
+static void add_to_solvers(struct ic3 *e, const struct cube *c, uint32_t level) {
+    for (uint32_t i = 1; i <= level; i++) {
+        struct frame *f = &e->frames.at[i];
+        add_clause(f->solver, c);
+        if (++f->added > REBUILD_SLACK && f->added > 2 * live_lemmas(e, i)) rebuild(e, i);
+    }
+}
+
+/* Lemmas of lower levels that the new one makes superfluous. */
+static void remove_subsumed(cube_vec *lemmas, const struct cube *c) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < lemmas->n; i++) {
+        if (!cube_subset(c, lemmas->at[i])) {
+            lemmas->at[kept++] = lemmas->at[i];
+            continue;
+        }
+        cube_free(lemmas->at[i]);
+        stats.lemmas_subsumed++;
+    }
+    lemmas->n = kept;
+}
+
+void frames_add(struct ic3 *e, struct cube *c, uint32_t level) {
+    assert(level >= 1 && level < e->frames.n && !initial(e, c->lits, c->n));
+    for (uint32_t i = 1; i <= level; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
+    VEC_PUSH(&e->frames.at[level].lemmas, c);
+    add_to_solvers(e, c, level);
+    stats.lemmas++;
+}
+
+void frames_add_infinity(struct ic3 *e, struct cube *c) {
+    for (uint32_t i = 1; i < e->frames.n; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
+    remove_subsumed(&e->infinity, c);
+    VEC_PUSH(&e->infinity, c);
+    add_to_solvers(e, c, frames_k(e));
+    add_clause(e->infinity_solver, c);
+    stats.bit_infinite++;
+}
+
+static bool excluded(const cube_vec *lemmas, const struct cube *c) {
+    for (uint32_t i = 0; i < lemmas->n; i++)
+        if (cube_subset(lemmas->at[i], c)) return true;
+    return false;
+}
+
+bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level) {
+    for (uint32_t i = level; i < e->frames.n; i++)
+        if (excluded(&e->frames.at[i].lemmas, c)) return true;
+    return excluded(&e->infinity, c);
+}

@@ -1,0 +1,262 @@
+/* IC3 (Bradley: "SAT-based model checking without unrolling", VMCAI 2011; Een, Mishchenko, Brayton: "Efficient
+ * implementation of property directed reachability", FMCAD 2011).
+ *
+ * For growing k, states of F(k) that are bad are blocked: an obligation (c, i) asks whether c has a predecessor in
+ * F(i-1); if it has, the lifted predecessor is an obligation one level down, else -c, generalized (generalize.c), is
+ * a new lemma of the highest level at which it holds, and the obligation moves above that level (which finds long
+ * counterexamples early, and lets lemmas appear at the frontier). An obligation whose cube holds an initial state is a counterexample, on
+ * any level: all states of the cube lead to the bad state.
+ *
+ * Then lemmas are pushed; two equal frames are the proof. */
+#include "ic3bit/ic3.h"
+
+#include <stdlib.h>
+
+#include "util/clock.h"
+#include "util/stats.h"
+
+static bool before(const void *a, const void *b) {
+    const struct obligation *x = a, *y = b;
+    if (x->level != y->level) return x->level < y->level;
+    if (x->depth != y->depth) return x->depth > y->depth;
+    return x->number > y->number;
+}
+
+static struct obligation *obligation_new(struct ic3 *e, uint32_t level, struct obligation *next) {
+    struct obligation *o = MEM_NEW(struct obligation);
+    o->cube = cube_new(e->latches.at, e->latches.n);
+    o->level = level;
+    o->depth = next ? next->depth + 1 : 0;
+    o->refs = 1;
+    o->number = e->obligations++;
+    o->next = next;
+    if (next) next->refs++;
+    o->inputs = mem_zero(e->m->inputs, 1);
+    for (uint32_t i = 0; i < e->inputs.n; i++) o->inputs[e->inputs.at[i] / 2 - 1] = !(e->inputs.at[i] & 1);
+    stats.obligations++;
+    if (o->depth > stats.bit_depth) stats.bit_depth = o->depth;
+    return o;
+}
+
+static void obligation_release(struct obligation *o) {
+    while (o && --o->refs == 0) {
+        struct obligation *next = o->next;
+        cube_free(o->cube);
+        free(o->inputs);
+        free(o);
+        o = next;
+    }
+}
+
+enum step { STEP_GO_ON, STEP_COUNTEREXAMPLE, STEP_STOPPED };
+
+/* Puts an obligation into the queue, or recognizes the counterexample. Takes the reference over. */
+static enum step enqueue(struct ic3 *e, struct obligation *o) {
+    if (initial(e, o->cube->lits, o->cube->n)) {
+        e->counterexample = o;
+        return STEP_COUNTEREXAMPLE;
+    }
+    assert(o->level > 0);
+    heap_push(&e->queue, o);
+    return STEP_GO_ON;
+}
+
+/* The cube's negation is inductive relative to F(level - 1): generalize, raise and record it. Returns the level. */
+static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level) {
+    generalize(e, cube, level - 1);
+    while (level < frames_k(e) && relative_inductive(e, cube, level, cube) == SAT_UNSAT) level++;
+    struct cube *c = cube_new(cube->at, cube->n);
+    bump_literals(e, c);
+    frames_add(e, c, level);
+    return level;
+}
+
+static enum step requeue(struct ic3 *e, struct obligation *o, uint32_t level) {
+    o->level = level;
+    if (level > frames_k(e)) {
+        obligation_release(o);
+        return STEP_GO_ON;
+    }
+    return enqueue(e, o);
+}
+
+static enum step handle(struct ic3 *e, struct obligation *o, literal_vec *cube) {
+    if (frames_blocked(e, o->cube, o->level)) return requeue(e, o, o->level + 1);
+    VEC_CLEAR(cube);
+    for (uint32_t i = 0; i < o->cube->n; i++) VEC_PUSH(cube, o->cube->lits[i]);
+    enum sat_result r = relative_inductive(e, cube, o->level - 1, cube);
+    if (r == SAT_UNSAT) return requeue(e, o, 1 + record_lemma(e, cube, o->level));
+    if (r == SAT_UNKNOWN) {
+        obligation_release(o);
+        return STEP_STOPPED;
+    }
+    predecessor(e, o->level - 1, cube);
+    struct obligation *p = obligation_new(e, o->level - 1, o);
+    heap_push(&e->queue, o);
+    return enqueue(e, p);
+}
+
+static enum step block_all(struct ic3 *e) {
+    literal_vec cube = {0};
+    enum step step = STEP_GO_ON;
+    while (step == STEP_GO_ON && heap_top(&e->queue)) step = handle(e, heap_pop(&e->queue), &cube);
+    VEC_RELEASE(&cube);
+    return step;
+}
+
+/* Blocks every bad state of F(k). */
+static enum step block_bad(struct ic3 *e) {
+    for (;;) {
+        enum sat_result r = bad_reachable(e, frames_k(e));
+        if (r == SAT_UNSAT) return STEP_GO_ON;
+        if (r == SAT_UNKNOWN) return STEP_STOPPED;
+        bad_state(e, frames_k(e));
+        enum step step = enqueue(e, obligation_new(e, frames_k(e), NULL));
+        if (step == STEP_GO_ON) step = block_all(e);
+        if (step != STEP_GO_ON) return step;
+    }
+}
+
+/* Moves the lemmas of F(i) that hold in F(i + 1), too. */
+static void push_frame(struct ic3 *e, uint32_t i) {
+    literal_vec core = {0};
+    cube_vec lemmas = {0};
+    for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) VEC_PUSH(&lemmas, cube_copy(e->frames.at[i].lemmas.at[k]));
+    for (uint32_t k = 0; k < lemmas.n; k++) {
+        struct cube *c = lemmas.at[k];
+        if (!stop_requested() && !frames_blocked(e, c, i + 1)) {
+            stats.push_checked++;
+            if (propagates(e, c, i, &core) == SAT_UNSAT) {
+                frames_add(e, cube_new(core.at, core.n), i + 1);
+                stats.push_done++;
+            }
+        }
+        cube_free(c);
+    }
+    VEC_RELEASE(&lemmas);
+    VEC_RELEASE(&core);
+}
+
+/* Returns the level whose frame equals the next one, or 0. */
+static uint32_t push(struct ic3 *e) {
+    double start = timer_start();
+    uint32_t fixpoint = 0;
+    for (uint32_t i = 1; !fixpoint && i < frames_k(e) && !stop_requested(); i++) {
+        push_frame(e, i);
+        if (!e->frames.at[i].lemmas.n && !stop_requested()) fixpoint = i;
+    }
+    timer_stop(TIMER_PUSH, start);
+    return fixpoint;
+}
+
+static void export_invariant(struct ic3 *e, uint32_t level, struct ic3_result *r) {
+    for (uint32_t i = level; i < e->frames.n; i++)
+        for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++)
+            VEC_PUSH(&r->invariant, cube_copy(e->frames.at[i].lemmas.at[k]));
+    for (uint32_t k = 0; k < e->infinity.n; k++) VEC_PUSH(&r->invariant, cube_copy(e->infinity.at[k]));
+    r->verdict = BIT_SAFE;
+}
+
+static void export_trace(struct ic3 *e, struct ic3_result *r) {
+    const struct aiger *m = e->m;
+    struct obligation *first = e->counterexample;
+    for (struct obligation *o = first; o; o = o->next) r->steps++;
+    r->initial = mem_zero(m->latches.n, 1);
+    r->inputs = mem_zero((size_t)r->steps * m->inputs, 1);
+    for (uint32_t i = 0; i < m->latches.n; i++) r->initial[i] = m->latches.at[i].reset == RESET_1;
+    for (uint32_t i = 0; i < first->cube->n; i++)
+        r->initial[first->cube->lits[i] / 2 - 1 - m->inputs] = !(first->cube->lits[i] & 1);
+    size_t at = 0;
+    for (struct obligation *o = first; o; o = o->next, at += m->inputs)
+        if (m->inputs) memcpy(r->inputs + at, o->inputs, m->inputs);
+    r->verdict = BIT_UNSAFE;
+}
+
+static void stopped(struct ic3_result *r) {
+    r->verdict = BIT_UNKNOWN;
+    r->reason = stop_text(stop_requested());
+}
+
+static void run(struct ic3 *e, struct ic3_result *r) {
+    for (;;) {
+        enum step step = block_bad(e);
+        stats.frames = frames_k(e);
+        if (step == STEP_COUNTEREXAMPLE) {
+            export_trace(e, r);
+            return;
+        }
+        if (step == STEP_STOPPED || stop_requested()) break;
+        if (e->config.max_k && frames_k(e) >= e->config.max_k) {
+            r->reason = "limit of frames";
+            return;
+        }
+        frames_extend(e);
+        uint32_t level = push(e);
+        if (level) {
+            export_invariant(e, level, r);
+            return;
+        }
+    }
+    stopped(r);
+}
+
+/* k = 0: is a bad state initial? */
+static void start(struct ic3 *e, struct ic3_result *r) {
+    enum sat_result bad = bad_reachable(e, 0);
+    if (bad == SAT_UNKNOWN) stopped(r);
+    if (bad != SAT_SAT) return;
+    bad_state(e, 0);
+    e->counterexample = obligation_new(e, 0, NULL);
+    export_trace(e, r);
+}
+
+static void engine_init(struct ic3 *e) {
+    e->queue.before = before;
+    e->increment = 1;
+    e->activity = mem_zero(aiger_variables(e->m), sizeof *e->activity);
+    e->base = encode_model(e->m, &e->encoding);
+    lifter_init(&e->lifter, e->m, e->config.lift == LIFT_CORE ? small_clone(e->base) : NULL);
+    encode_constraints(e->m, e->base);
+    stats.bit_variables = e->encoding.gates;
+    frames_init(e);
+}
+
+static void engine_release(struct ic3 *e) {
+    obligation_release(e->counterexample);
+    while (heap_top(&e->queue)) obligation_release(heap_pop(&e->queue));
+    heap_release(&e->queue);
+    frames_release(e);
+    lifter_release(&e->lifter);
+    small_free(e->base);
+    encoding_release(&e->encoding);
+    free(e->activity);
+    VEC_RELEASE(&e->scratch);
+    VEC_RELEASE(&e->latches);
+    VEC_RELEASE(&e->inputs);
+}
+
+struct ic3_result ic3_run(const struct aiger *m, const struct ic3_config *config) {
+    assert(m->bads.n == 1);
+    struct ic3_result r = {0};
+    if (m->bads.at[0] == 0) {
+        r.verdict = BIT_SAFE;
+        return r;
+    }
+    struct ic3 e = {.m = m, .config = *config};
+    engine_init(&e);
+    start(&e, &r);
+    if (r.verdict == BIT_UNKNOWN && !r.reason) {
+        frames_extend(&e);
+        run(&e, &r);
+    }
+    engine_release(&e);
+    return r;
+}
+
+void ic3_result_release(struct ic3_result *r) {
+    for (uint32_t i = 0; i < r->invariant.n; i++) cube_free(r->invariant.at[i]);
+    VEC_RELEASE(&r->invariant);
+    free(r->initial);
+    free(r->inputs);
+    *r = (struct ic3_result){0};
+}

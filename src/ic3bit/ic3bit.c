@@ -1,0 +1,174 @@
+/* From a file to the verdict: properties in turn, each reduced, decided, checked and printed as in the Hardware Model
+ * Checking Competition:
+ *
+ *     0            1                       2
+ *     b0           b0                      b0
+ *     .            0100   (latches)        .
+ *                  01     (inputs), ...
+ *                  .
+ *
+ * The last line sums up: FALSE if any property fails, else UNKNOWN if any is undecided, else TRUE. */
+#include "ic3bit/ic3bit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ic3bit/evidence.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/options.h"
+#include "util/stats.h"
+
+struct run {
+    const struct aiger *model;
+    struct aiger *witness; /* grows by the invariant of every property that is proved */
+    int failed; /* the first property that fails, or -1 */
+    const char *unknown; /* why some property is undecided, or NULL */
+    bool internal; /* some evidence did not hold: our bug */
+    struct ic3_config config;
+};
+
+bool ic3bit_is_model(const char *path) {
+    char start[4] = "";
+    FILE *f = fopen(path, "rb");
+    if (!f) return false;
+    bool is = fread(start, 1, 4, f) == 4 && (!memcmp(start, "aag ", 4) || !memcmp(start, "aig ", 4));
+    fclose(f);
+    return is;
+}
+
+static void print_values(const uint8_t *value, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) putchar('0' + value[i]);
+    putchar('\n');
+}
+
+static void print_trace(const struct aiger *m, const struct trace *t) {
+    print_values(t->initial, m->latches.n);
+    for (uint32_t k = 0; k < t->steps; k++) print_values(t->inputs + (size_t)k * m->inputs, m->inputs);
+}
+
+static void print_result(char status, uint32_t property, const struct aiger *m, const struct trace *t) {
+    if (options.quiet || options.json) return;
+    printf("%c\nb%u\n", status, property);
+    if (t) print_trace(m, t);
+    puts(".");
+    fflush(stdout);
+}
+
+static void undecided(struct run *run, uint32_t property, const char *why) {
+    run->unknown = why;
+    print_result('2', property, run->model, NULL);
+}
+
+static void evidence_failed(struct run *run, uint32_t property, const char *why) {
+    run->internal = true;
+    undecided(run, property, why);
+}
+
+static void prove(struct run *run, uint32_t property, const struct system *s, const struct ic3_result *r) {
+    const char *why;
+    double start = timer_start();
+    enum check_result check = CHECK_HOLDS;
+    witness_strengthen(run->witness, property, s, r);
+    if (options.check) check = witness_check(run->model, run->witness, property, &why);
+    timer_stop(TIMER_EVIDENCE, start);
+    if (check == CHECK_FAILS) evidence_failed(run, property, why);
+    else if (check == CHECK_STOPPED) undecided(run, property, stop_text(stop_requested()));
+    else print_result('0', property, run->model, NULL);
+}
+
+static void refute(struct run *run, uint32_t property, const struct system *s, const struct ic3_result *r) {
+    struct trace t = trace_of(s, run->model, r);
+    if (trace_replays(run->model, aiger_properties(run->model)->at[property], &t)) {
+        print_result('1', property, run->model, &t);
+        if (run->failed < 0) run->failed = (int)property;
+    } else {
+        evidence_failed(run, property, "the counterexample does not replay");
+    }
+    trace_release(&t);
+}
+
+static void reduce(struct system *s) {
+    double start = timer_start();
+    reduce_latches(s);
+    stats.bit_inputs = s->model->inputs;
+    stats.bit_latches = s->model->latches.n;
+    stats.bit_gates = s->model->ands.n;
+    timer_stop(TIMER_REDUCE, start);
+    verbose("%u inputs, %u latches, %u gates after reduction", s->model->inputs, s->model->latches.n, s->model->ands.n);
+}
+
+static void decide(struct run *run, uint32_t property) {
+    struct system s;
+    system_init(&s, run->model, aiger_properties(run->model)->at[property]);
+    reduce(&s);
+    struct ic3_result r = ic3_run(s.model, &run->config);
+    if (r.verdict == BIT_SAFE) prove(run, property, &s, &r);
+    else if (r.verdict == BIT_UNSAFE) refute(run, property, &s, &r);
+    else undecided(run, property, r.reason);
+    ic3_result_release(&r);
+    system_release(&s);
+}
+
+static void write_witness(const struct run *run, struct error *e) {
+    struct strbuf text = {0};
+    size_t n = strlen(options.certificate);
+    aiger_write(run->witness, n > 4 && !strcmp(options.certificate + n - 4, ".aag"), &text);
+    FILE *f = fopen(options.certificate, "wb");
+    bool ok = f && fwrite(text.text, 1, text.n, f) == text.n;
+    if (f && fclose(f)) ok = false;
+    if (!ok) error_set(e, options.certificate, 0, 0, "cannot be written");
+    strbuf_release(&text);
+}
+
+static int conclude(const struct run *run) {
+    const char *verdict = run->failed >= 0 ? "FALSE" : run->unknown ? "UNKNOWN" : "TRUE";
+    char *text = run->failed >= 0 ? mem_printf("FALSE (b%d)", run->failed)
+                 : run->internal  ? mem_printf("UNKNOWN (internal: %s)", run->unknown)
+                 : run->unknown   ? mem_printf("UNKNOWN (%s)", run->unknown)
+                                  : mem_strdup("TRUE");
+    if (options.json) printf("{\"verdict\": \"%s\", \"result\": \"%s\"}\n", verdict, text);
+    else printf("Verification result: %s\n", text);
+    free(text);
+    if (run->internal) {
+        fputs("edgewise: a check of the evidence failed; please report this model as a bug\n", stderr);
+        return EXIT_INTERNAL;
+    }
+    return run->failed >= 0 ? EXIT_UNSAFE : run->unknown ? EXIT_UNKNOWN : EXIT_SAFE;
+}
+
+static struct ic3_config configure(void) {
+    return (struct ic3_config){
+        .mic = (enum mic_kind)options.mic,
+        .lift = (enum lift_kind)options.lift,
+        .max_depth = (uint32_t)options.maxdepth,
+        .max_ctgs = (uint32_t)options.maxctgs,
+        .max_k = (uint32_t)options.max_k,
+    };
+}
+
+static void decide_all(struct run *run, uint32_t properties) {
+    for (uint32_t i = 0; i < properties; i++)
+        if (options.property < 0 || (uint32_t)options.property == i) decide(run, i);
+    if (run->model->justice && options.property < 0) run->unknown = "justice properties are not supported";
+    if (!properties && !run->model->justice) run->unknown = "the model has no bad-state property";
+}
+
+int ic3bit_main(const char *path, struct error *e) {
+    struct aiger *m = aiger_read(path, e);
+    if (!m) return EXIT_BAD_INPUT;
+    uint32_t properties = aiger_properties(m)->n;
+    if (options.property >= properties) {
+        error_set(e, path, 0, 0, "there is no property %.0f: the model has %u", options.property, properties);
+        aiger_free(m);
+        return EXIT_BAD_INPUT;
+    }
+    struct run run = {.model = m, .witness = aiger_copy(m), .failed = -1, .config = configure()};
+    decide_all(&run, properties);
+    if (options.certificate) write_witness(&run, e);
+    int code = conclude(&run);
+    aiger_free(run.witness);
+    aiger_free(m);
+    return e->set ? EXIT_BAD_INPUT : code;
+}
