@@ -311,7 +311,7 @@ static bool sort_from(struct reader *r, struct sorter *s, uint32_t gate) {
             if (s->stack.n > depth) continue;
         }
         if (s->order[g] == 1) s->order[g] = 2 + s->placed++;
-        VEC_POP(&s->stack);
+        (void)VEC_POP(&s->stack);
     }
     return true;
 }

@@ -71,7 +71,7 @@ static int literal(struct unrolling *u, int time, uint32_t lit) {
     if (!u->var[time][lit / 2]) VEC_PUSH(&u->stack, lit / 2);
     while (u->stack.n) {
         uint32_t v = VEC_LAST(&u->stack);
-        if (u->var[time][v] || make(u, time, v)) VEC_POP(&u->stack);
+        if (u->var[time][v] || make(u, time, v)) (void)VEC_POP(&u->stack);
     }
     return made(u, time, lit);
 }

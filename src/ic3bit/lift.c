@@ -88,7 +88,7 @@ static void collect(struct lifter *l, uint32_t root) {
     while (l->stack.n) {
         uint32_t v = VEC_LAST(&l->stack), depth = l->stack.n;
         if (l->stamp[v] == l->now) {
-            VEC_POP(&l->stack);
+            (void)VEC_POP(&l->stack);
             continue;
         }
         if (v >= l->first_and) {
@@ -97,7 +97,7 @@ static void collect(struct lifter *l, uint32_t root) {
             if (l->stamp[b] != l->now) VEC_PUSH(&l->stack, b);
             if (l->stack.n > depth) continue;
         }
-        VEC_POP(&l->stack);
+        (void)VEC_POP(&l->stack);
         l->stamp[v] = l->now;
         VEC_PUSH(&l->cone, v);
     }

@@ -267,7 +267,7 @@ static void mark_cone(struct small *s, uint32_t var, uint8_t mark, word_vec *mem
     while (s->stack.n) {
         uint32_t v = VEC_POP(&s->stack);
         VEC_PUSH(members, v);
-        if (v == s->switch_var) continue;
+        if (s->switch_var && v == s->switch_var) continue;
         for (uint32_t i = s->cones->start[v]; i < s->cones->start[v + 1]; i++) {
             uint32_t in = s->cones->input[i];
             if (s->domain[in] >= mark) continue;

@@ -171,7 +171,7 @@ static void learn(struct small *s) {
 }
 
 static void add_to_core(struct small *s, uint32_t lit) {
-    if (lit / 2 == s->switch_var || s->failed[lit]) return;
+    if ((s->switch_var && lit / 2 == s->switch_var) || s->failed[lit]) return;
     s->failed[lit] = 1;
     VEC_PUSH(&s->core, lit);
 }

@@ -1,0 +1,153 @@
+/* oracle_aiger COUNT SEED: random small AIGER models, decided by explicit search and by the bit-level engine in all its
+ * configurations. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
+ * shortest counterexample is a lower bound for the engine's. A model that fails is printed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ic3bit/evidence.h"
+#include "util/rng.h"
+
+enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60 };
+
+static uint32_t random_literal(struct rng *r, const struct aiger *m) { return rng_below(r, 2 * aiger_variables(m)); }
+
+static struct aiger *random_model(struct rng *r) {
+    struct aiger *m = MEM_NEW(struct aiger);
+    uint32_t latches = 1 + rng_below(r, MAX_LATCHES), gates = rng_below(r, MAX_GATES);
+    m->inputs = rng_below(r, MAX_INPUTS + 1);
+    for (uint32_t i = 0; i < latches; i++) {
+        uint32_t reset = rng_below(r, 8);
+        VEC_PUSH(&m->latches, (struct aiger_latch){0, reset < 6 ? RESET_0 : reset == 6 ? RESET_1 : RESET_ANY});
+    }
+    for (uint32_t i = 0; i < gates; i++) {
+        uint32_t a = random_literal(r, m), b = random_literal(r, m);
+        aiger_add_and(m, a, b);
+        if (rng_below(r, 4) == 0) { /* make it a multiplexer or an exclusive or */
+            uint32_t c = rng_below(r, 2) ? b ^ 1 : random_literal(r, m), p = aiger_and(m, m->ands.n - 1);
+            uint32_t q = aiger_add_and(m, a ^ 1, c);
+            aiger_add_and(m, p ^ 1, q ^ 1);
+        }
+    }
+    for (uint32_t i = 0; i < latches; i++) m->latches.at[i].next = random_literal(r, m);
+    uint32_t n = 1 + rng_below(r, 2);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t bad = random_literal(r, m);
+        for (uint32_t k = rng_below(r, 4); k > 0; k--) bad = aiger_add_and(m, bad, random_literal(r, m)); /* rarer */
+        VEC_PUSH(&m->bads, bad);
+    }
+    for (uint32_t i = rng_below(r, 4) ? 0 : 1 + rng_below(r, 2); i > 0; i--) {
+        uint32_t c = aiger_add_and(m, random_literal(r, m), random_literal(r, m)) ^ 1;
+        VEC_PUSH(&m->constraints, c);
+    }
+    return m;
+}
+
+static uint32_t value_of(const uint8_t *value, uint32_t lit) { return value[lit / 2] ^ (lit & 1); }
+
+/* Values of all variables for a state and inputs given as bits. */
+static void evaluate(const struct aiger *m, uint32_t state, uint32_t inputs, uint8_t *value) {
+    value[0] = 0;
+    for (uint32_t i = 0; i < m->inputs; i++) value[1 + i] = inputs >> i & 1;
+    for (uint32_t i = 0; i < m->latches.n; i++) value[1 + m->inputs + i] = state >> i & 1;
+    for (uint32_t i = 0; i < m->ands.n; i++)
+        value[aiger_and(m, i) / 2] = (uint8_t)(value_of(value, m->ands.at[i].a) & value_of(value, m->ands.at[i].b));
+}
+
+static uint32_t successor(const struct aiger *m, const uint8_t *value) {
+    uint32_t state = 0;
+    for (uint32_t i = 0; i < m->latches.n; i++) state |= value_of(value, m->latches.at[i].next) << i;
+    return state;
+}
+
+static bool allowed(const struct aiger *m, const uint8_t *value) {
+    for (uint32_t i = 0; i < m->constraints.n; i++)
+        if (!value_of(value, m->constraints.at[i])) return false;
+    return true;
+}
+
+/* Breadth-first search: shortest[p] is the number of states of a shortest counterexample of property p, or 0. */
+static void explicit_search(const struct aiger *m, uint32_t *shortest) {
+    uint32_t states = 1u << m->latches.n, n = 0, *queue = mem_alloc(states * sizeof *queue);
+    uint32_t *depth = mem_zero(states, sizeof *depth);
+    uint8_t *value = mem_alloc(aiger_variables(m));
+    for (uint32_t s = 0; s < states; s++) {
+        bool is_initial = true;
+        for (uint32_t i = 0; i < m->latches.n; i++)
+            is_initial &= m->latches.at[i].reset == RESET_ANY || m->latches.at[i].reset == (s >> i & 1);
+        if (is_initial) queue[n++] = s, depth[s] = 1;
+    }
+    for (uint32_t k = 0; k < n; k++)
+        for (uint32_t in = 0; in < 1u << m->inputs; in++) {
+            evaluate(m, queue[k], in, value);
+            if (!allowed(m, value)) continue;
+            for (uint32_t p = 0; p < m->bads.n; p++)
+                if (value_of(value, m->bads.at[p]) && !shortest[p]) shortest[p] = depth[queue[k]];
+            uint32_t next = successor(m, value);
+            if (!depth[next]) queue[n++] = next, depth[next] = depth[queue[k]] + 1;
+        }
+    free(queue);
+    free(depth);
+    free(value);
+}
+
+static void complain(const struct aiger *m, uint32_t p, const struct ic3_config *c, const char *what) {
+    struct strbuf text = {0};
+    aiger_write(m, true, &text);
+    printf("%s: property %u, mic=%d lift=%d maxdepth=%u maxctgs=%u on\n%s", what, p, c->mic, c->lift, c->max_depth,
+           c->max_ctgs, text.text);
+    exit(1);
+}
+
+static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *c, int reduction, uint32_t shortest) {
+    struct system s;
+    system_init(&s, m, m->bads.at[p]);
+    if (reduction) reduce_latches(&s);
+    struct ic3_result r = ic3_run(s.model, c);
+    if (r.verdict != (shortest ? BIT_UNSAFE : BIT_SAFE)) complain(m, p, c, "wrong verdict");
+    if (r.verdict == BIT_UNSAFE) {
+        struct trace t = trace_of(&s, m, &r);
+        if (!trace_replays(m, m->bads.at[p], &t)) complain(m, p, c, "no replay");
+        if (t.steps < shortest) complain(m, p, c, "too short");
+        trace_release(&t);
+    } else {
+        struct aiger *w = aiger_copy(m);
+        const char *why;
+        witness_strengthen(w, p, &s, &r);
+        if (witness_check(m, w, p, &why) != CHECK_HOLDS) complain(m, p, c, why);
+        aiger_free(w);
+    }
+    ic3_result_release(&r);
+    system_release(&s);
+}
+
+static const struct ic3_config configurations[] = {
+    {.mic = MIC_DROP, .lift = LIFT_TERNARY},
+    {.mic = MIC_DROP, .lift = LIFT_CORE},
+    {.mic = MIC_DOWN, .lift = LIFT_TERNARY},
+    {.mic = MIC_DOWN, .lift = LIFT_CORE},
+    {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
+    {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3},
+    {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 3, .max_ctgs = 1},
+};
+
+int main(int argc, char **argv) {
+    uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 500, unsafe = 0, properties = 0;
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        struct rng r = {seed * 1000003 + i};
+        struct aiger *m = random_model(&r);
+        uint32_t shortest[2] = {0};
+        explicit_search(m, shortest);
+        for (uint32_t p = 0; p < m->bads.n; p++) {
+            properties++;
+            unsafe += shortest[p] > 0;
+            for (uint32_t c = 0; c < sizeof configurations / sizeof *configurations; c++)
+                compare(m, p, &configurations[c], (int)((c + i) % 3), shortest[p]);
+        }
+        aiger_free(m);
+    }
+    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations agree with explicit search\n",
+           count, properties, unsafe, sizeof configurations / sizeof *configurations);
+    return 0;
+}
