@@ -56,26 +56,16 @@ static void job_release(struct job *j) {
     source_release();
 }
 
-static struct cfa *reduced_copy(struct cfa *c) {
-    double start = timer_start();
-    struct cfa *reduced = cfa_reduce(c);
-    timer_stop(TIMER_REDUCE, start);
-    return reduced;
-}
-
 static bool translate(struct job *j, struct error *e) {
     double start = timer_start();
     status_phase("translating");
     struct cfa *c = frontend_translate(&j->program, e);
     timer_stop(TIMER_FRONTEND, start);
     if (!c) return false;
-    stats.front_locations = c->locs.n;
-    stats.front_edges = c->edges.n;
-    stats.front_vars = c->vars.n;
     verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n, c->cuts.n);
     j->unreduced = cfa_copy(c);
     status_phase("reducing");
-    j->reduced = reduced_copy(c);
+    j->reduced = cfa_reduce(c);
     verbose("reduced: %u locations, %u edges, %u steps, %u variables", j->reduced->locs.n, j->reduced->edges.n,
             j->reduced->steps.n, j->reduced->vars.n);
     return true;
@@ -112,7 +102,7 @@ static const char *cut_reason(const struct job *j, struct cfa *aimed, const stru
 /* TRUE so far: are the cuts unreachable as well? */
 static void prove_cuts(struct job *j) {
     status_phase("proving that what is not supported is not reached");
-    struct cfa *aimed = reduced_copy(cfa_aim_at_cuts(j->unreduced));
+    struct cfa *aimed = cfa_reduce(cfa_aim_at_cuts(j->unreduced));
     struct verdict v = {0};
     bool unsure;
     engine_prove(aimed, &v);

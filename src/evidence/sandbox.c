@@ -22,7 +22,7 @@ enum { SUPPORTED = 0 }; /* the numbers of system calls below are those of x86 */
 /* Allowed system calls, by number. Absent on purpose: kill and its kin, clone, prlimit, ioctl. */
 static const unsigned short calls_64[] = {
     0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 25, /* read write close stat* lseek mmap .. mremap */
-    39, 59, 60, 63, 89, 96, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit uname .. futex .. exit_group */
+    39, 59, 60, 61, 63, 89, 96, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit wait4 (bubblewrap) uname .. futex .. exit_group */
     262, 267, 269, 273, 318, 332, 334, 439, /* newfstatat readlinkat faccessat robust_list getrandom statx rseq */
 };
 static const unsigned short calls_32[] = {
@@ -139,8 +139,10 @@ static int filter_pipe(void) {
         ends[0] = -1;
     }
     close(ends[1]);
-    if (ends[0] >= 0) fcntl(ends[0], F_SETFD, 0); /* inherited by bubblewrap */
-    return ends[0];
+    if (ends[0] < 0) return -1;
+    int inherited = fcntl(ends[0], F_DUPFD, TOKEN_FD + 1); /* by bubblewrap, out of the way of TOKEN_FD */
+    close(ends[0]);
+    return inherited;
 }
 
 void sandbox_command(const char *program, text_list *words, int *filter_fd) {
