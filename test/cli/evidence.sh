@@ -1,0 +1,54 @@
+# Certificates are confirmed by z3 and cvc5, harnesses reach the error when a person compiles them.
+. "$ROOT/test/cli/lib.sh"
+write_programs
+for engine in portfolio ic3cfa kind bmc; do
+    [ $engine != bmc ] || sed -i 's/while (x < n)/while (x < n \&\& x < 4)/' safe.c
+    expect 0 'TRUE' "$EDGEWISE" --engine=$engine --certificate=proof.smt2 safe.c
+    grep -q 'checked by' err || { cat err >&2; fail "the proof was not checked"; }
+    "$ROOT/tools/check-certificate" proof.smt2 >said || { cat said >&2; fail "a certificate of $engine is not confirmed"; }
+    grep -q '^ok *z3: [1-9]' said && grep -q '^ok *cvc5: [1-9]' said || { cat said >&2; fail "nothing was checked"; }
+done
+sed 's/(check-sat)/(pop 1)(check-sat)/' proof.smt2 | sed 's/^(assert.*$//' >broken.smt2
+! "$ROOT/tools/check-certificate" broken.smt2 >said || fail "a broken certificate is confirmed"
+expect 10 'FALSE' "$EDGEWISE" --harness=h.c unsafe.c
+grep -q 'input -\{0,1\}7 __VERIFIER_nondet_int' out || { cat out >&2; fail "the trace does not show the input"; }
+grep -Eq 'unsafe.c:4 main +int a = __VERIFIER_nondet_int\(\); .*a = 7' out || { cat out >&2; fail "the trace does not show a = 7"; }
+sed 's/void reach_error(void) { }/extern void reach_error(void);/' unsafe.c >undefined.c
+for compiler in gcc clang-19; do
+    $compiler -w undefined.c h.c -o replay
+    expect 107 'error is reached' ./replay
+done
+expect 10 'FALSE' "$EDGEWISE" --no-replay unsafe.c
+grep -q 'symbolically only (--no-replay)' err || fail "--no-replay does not say so"
+cat >static.c <<'END'
+#include <assert.h>
+extern char __VERIFIER_nondet_char(void);
+static void reach_error(void) { for (;;) ; }
+static int x;
+int main(void) {
+    char c = __VERIFIER_nondet_char();
+    x = c * 2;
+    if (x == -100) reach_error();
+    return 0;
+}
+END
+expect 10 'compiled program reaches the error' "$EDGEWISE" static.c
+printf '#include <assert.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned u = __VERIFIER_nondet_uint(); assert(u != 77); return 0; }\n' >asserts.c
+expect 10 'compiled program reaches the error' "$EDGEWISE" asserts.c
+expect 10 'compiled program reaches the error' "$EDGEWISE" --32 asserts.c
+printf 'extern void reach_error(void);\nint main(void) { int u; if (u == 77) reach_error(); return 0; }\n' >uninit.c
+expect 10 'symbolically only: the value of uninitialized u' "$EDGEWISE" uninit.c
+printf 'extern void reach_error(void);\nextern int mystery(int);\nint main(void) { if (mystery(3) == 77) reach_error(); return 0; }\n' >mystery.c
+expect 10 'mystery' "$EDGEWISE" mystery.c
+cat >loop.c <<'END'
+extern void reach_error(void);
+int main(void) {
+    int s = 0;
+    for (int i = 0; i < 100; i++)
+        s += i;
+    if (s == 4950) reach_error();
+    return 0;
+}
+END
+expect 10 'more rounds' "$EDGEWISE" loop.c
+[ "$(wc -l <out)" -le 40 ] || fail "a loop of 100 rounds is not folded"

@@ -1,0 +1,33 @@
+# File names that a careless program trips over, standard input, several files, bitcode.
+. "$ROOT/test/cli/lib.sh"
+write_programs
+for name in 'with space.c' "it's.c" 'double"quote.c' 'dollar$HOME.c' 'naïve.c' 'semi;colon.c' 'back\slash.c' 'percent%s.c'; do
+    cp unsafe.c "$name"
+    expect 10 'FALSE' "$EDGEWISE" "$name"
+    cat err | grep -q 'compiled program reaches the error' || { cat err >&2; fail "not replayed: $name"; }
+done
+cp unsafe.c ./-dash.c
+expect 1 'unknown option' "$EDGEWISE" -dash.c
+expect 10 'FALSE' "$EDGEWISE" -- -dash.c
+expect 10 'FALSE' "$EDGEWISE" ./-dash.c
+code=0
+"$EDGEWISE" - <unsafe.c >out 2>err || code=$?
+[ "$code" = 10 ] || fail "standard input: exit code $code"
+grep -q 'compiled program reaches the error' err || { cat err >&2; fail "standard input is not replayed"; }
+clang-19 -g -O0 -Xclang -disable-O0-optnone -c -emit-llvm -o unsafe.bc unsafe.c
+clang-19 -g -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o unsafe.ll unsafe.c
+expect 10 'FALSE' "$EDGEWISE" unsafe.bc
+expect 10 'FALSE' "$EDGEWISE" unsafe.ll
+cat >part1.c <<'END'
+int twice(int x);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) { if (twice(__VERIFIER_nondet_int()) == 42) reach_error(); return 0; }
+END
+printf 'int twice(int x) { return 2 * x; }\n' >part2.c
+expect 10 'FALSE' "$EDGEWISE" part1.c part2.c
+printf '#include "inc.h"\nextern void reach_error(void);\nint main(void) { if (A != B) reach_error(); return 0; }\n' >macros.c
+mkdir inc
+printf '#define A 1\n' >inc/inc.h
+expect 0 'TRUE' "$EDGEWISE" -I inc -D B=1 macros.c
+expect 10 'FALSE' "$EDGEWISE" -Iinc -DB=2 macros.c

@@ -1,0 +1,39 @@
+# Property files and task definitions.
+. "$ROOT/test/cli/lib.sh"
+write_programs
+cat >named.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+void my_error(void) { }
+void reach_error(void) { }
+int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) my_error(); reach_error(); return 0; }
+END
+printf '\n# a comment\n\nCHECK( init(main()), LTL(G ! call(my_error())) )\n\n' >my.prp
+expect 10 'FALSE' "$EDGEWISE" --spec my.prp named.c
+grep -q 'compiled program reaches the error' err || { cat err >&2; fail "not replayed"; }
+printf 'CHECK( init(main()), LTL(G ! call(never_called())) )\n' >never.prp
+expect 0 'TRUE' "$EDGEWISE" --spec never.prp named.c
+printf 'CHECK( init(main()), LTL(G valid-free) )\n' >memory.prp
+expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec memory.prp named.c
+printf 'CHECK( init(main()), LTL(F end) )\n' >termination.prp
+expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec termination.prp named.c
+cat >task.yml <<'END'
+format_version: '2.0'
+input_files: 'named.c'
+properties:
+  - property_file: my.prp
+    expected_verdict: false
+options:
+  language: C
+  data_model: ILP32
+END
+expect 10 'FALSE' "$EDGEWISE" task.yml
+mkdir sub
+mv task.yml named.c my.prp sub
+expect 10 'FALSE' "$EDGEWISE" sub/task.yml
+printf 'extern void reach_error(void);\nint main(void) { if (sizeof(long) == 8) reach_error(); return 0; }\n' >long.c
+expect 10 'FALSE' "$EDGEWISE" --64 long.c
+expect 0 'TRUE' "$EDGEWISE" --32 long.c
+printf 'extern void reach_error(void);\nint f(void) { reach_error(); return 0; }\nint main(void) { return 0; }\n' >entry.c
+expect 0 'TRUE' "$EDGEWISE" entry.c
+expect 10 'FALSE' "$EDGEWISE" --entry=f entry.c
+grep -q 'compiled program reaches the error' err || { cat err >&2; fail "--entry is not replayed"; }
