@@ -9,7 +9,7 @@
 
 #include "util/fail.h"
 
-/* Everything after the options are parsed; returns an exit code. */
+/* C programs, from the parsed options to the exit code. */
 int pipeline_run(struct error *e);
 
 /* limits.c: signals, --timeout, --memory, and what happens when an engine does not come back. */

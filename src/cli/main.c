@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/have.h"
+#include "ic3bit/ic3bit.h"
 #include "util/options.h"
 
 #if !HAVE_CORE
@@ -36,6 +37,20 @@ static bool print_help(const char *topic, struct error *e) {
     return true;
 }
 
+/* AIGER models have a pipeline of their own, inside src/ic3bit. */
+static int verify(struct error *e) {
+    limits_start();
+#if HAVE_IC3BIT
+    for (uint32_t i = 0; i < options.inputs.n; i++) {
+        if (!ic3bit_is_model(options.inputs.at[i])) continue;
+        if (options.inputs.n == 1) return ic3bit_main(options.inputs.at[i], e);
+        error_set(e, options.inputs.at[i], 0, 0, "an AIGER model must be the only input");
+        return EXIT_BAD_INPUT;
+    }
+#endif
+    return pipeline_run(e);
+}
+
 int main(int argc, char **argv) {
     struct error e = {0};
     int code = EXIT_SAFE;
@@ -47,7 +62,7 @@ int main(int argc, char **argv) {
     else if (!options.inputs.n)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
     else
-        code = pipeline_run(&e);
+        code = verify(&e);
     if (e.set) return bad_input(&e);
     options_reset();
     return fflush(stdout) ? EXIT_INTERNAL : code;

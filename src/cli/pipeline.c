@@ -11,7 +11,6 @@
 #include "cli/have.h"
 #include "cli/job.h"
 #include "evidence/source.h"
-#include "ic3bit/ic3bit.h"
 #include "smt/record.h"
 #include "util/clock.h"
 #include "util/log.h"
@@ -148,7 +147,7 @@ static void verify(struct job *j, struct error *e) {
     judge(j);
 }
 
-static int software(struct error *e) {
+int pipeline_run(struct error *e) {
     struct job j = {0};
     int code = EXIT_BAD_INPUT;
     limits_at_end(temporary_remove);
@@ -165,17 +164,4 @@ static int software(struct error *e) {
     terms_release();
     temporary_remove();
     return code;
-}
-
-int pipeline_run(struct error *e) {
-    limits_start();
-#if HAVE_IC3BIT
-    for (uint32_t i = 0; i < options.inputs.n; i++) {
-        if (!ic3bit_is_model(options.inputs.at[i])) continue;
-        if (options.inputs.n == 1) return ic3bit_main(options.inputs.at[i], e);
-        error_set(e, options.inputs.at[i], 0, 0, "an AIGER model must be the only input");
-        return EXIT_BAD_INPUT;
-    }
-#endif
-    return software(e);
 }
