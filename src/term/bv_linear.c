@@ -34,7 +34,7 @@ static u128 plus(struct linear *l, u128 a, u128 b) {
     return bits_cut(a + b, l->width);
 }
 
-static void add_monomial(struct linear *l, term t, u128 coefficient) {
+static void add_monomial(struct linear *l, term t, u128 coefficient, term whole) {
     if (l->n == l->capacity) {
         struct monomial *more = mem_alloc(2 * l->capacity * sizeof *more);
         memcpy(more, l->at, l->n * sizeof *more);
@@ -42,16 +42,16 @@ static void add_monomial(struct linear *l, term t, u128 coefficient) {
         l->at = more;
         l->capacity *= 2;
     }
-    l->at[l->n++] = (struct monomial){t, bits_cut(coefficient, l->width)};
+    l->at[l->n++] = (struct monomial){t, whole, bits_cut(coefficient, l->width)};
 }
 
 static void add_summand(struct linear *l, term t, u128 factor) {
     if (is_const(t)) l->constant = plus(l, l->constant, times(l, const_bits(t), factor));
-    else if (is_scaled(t)) add_monomial(l, arg(t, 1), times(l, const_bits(arg(t, 0)), factor));
+    else if (is_scaled(t)) add_monomial(l, arg(t, 1), times(l, const_bits(arg(t, 0)), factor), factor == 1 ? t : TERM_NONE);
     else if (is_op(t, OP_BV_NOT)) {
         l->constant = bits_cut(l->constant - factor, l->width);
-        add_monomial(l, arg(t, 0), bits_cut(-factor, l->width));
-    } else add_monomial(l, t, factor);
+        add_monomial(l, arg(t, 0), bits_cut(-factor, l->width), TERM_NONE);
+    } else add_monomial(l, t, factor, TERM_NONE);
 }
 
 void linear_add(struct linear *l, term t, u128 factor) {
@@ -64,7 +64,10 @@ void linear_add(struct linear *l, term t, u128 factor) {
 
 void linear_scale(struct linear *l, u128 factor) {
     l->constant = times(l, l->constant, factor);
-    for (uint32_t i = 0; i < l->n; i++) l->at[i].coefficient = times(l, l->at[i].coefficient, factor);
+    for (uint32_t i = 0; i < l->n; i++) {
+        l->at[i].coefficient = times(l, l->at[i].coefficient, factor);
+        l->at[i].whole = TERM_NONE;
+    }
 }
 
 static int by_term(const void *a, const void *b) {
@@ -90,7 +93,10 @@ void linear_normalize(struct linear *l) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < l->n;) {
         struct monomial x = l->at[i++];
-        while (i < l->n && l->at[i].t == x.t) x.coefficient = plus(l, x.coefficient, l->at[i++].coefficient);
+        while (i < l->n && l->at[i].t == x.t) {
+            x.coefficient = plus(l, x.coefficient, l->at[i++].coefficient);
+            x.whole = TERM_NONE;
+        }
         if (x.coefficient) l->at[n++] = x;
     }
     l->n = n;
@@ -100,6 +106,7 @@ static term linear_const(const struct linear *l, u128 c) { return term_const(l->
 
 static term scaled(const struct linear *l, struct monomial x) {
     if (x.coefficient == 1) return x.t;
+    if (x.whole) return x.whole;
     return make2(l->is_int ? OP_INT_MUL : OP_BV_MUL, l->s, linear_const(l, x.coefficient), x.t);
 }
 

@@ -135,7 +135,10 @@ static u128 divide_exactly(const struct linear *l, u128 c, u128 g) {
 }
 
 static void divide_coefficients(struct linear *l, u128 g) {
-    for (uint32_t i = 0; i < l->n; i++) l->at[i].coefficient = divide_exactly(l, l->at[i].coefficient, g);
+    for (uint32_t i = 0; g > 1 && i < l->n; i++) {
+        l->at[i].coefficient = divide_exactly(l, l->at[i].coefficient, g);
+        l->at[i].whole = TERM_NONE;
+    }
 }
 
 static void canonical_sign(struct linear *l) {

@@ -38,6 +38,7 @@ struct terms {
     VEC(uint32_t) marks; /* by term: the epoch of the last traversal that met it */
     uint32_t epoch;
     uint64_t fresh; /* counts term_fresh */
+    bool odd_names; /* some variable's name begins with ?, as those of lets do */
     struct arena arena;
 };
 extern struct terms terms;
@@ -81,6 +82,7 @@ void terms_sort(term *at, uint32_t n); /* by handle */
 void sorts_init(void);
 void sorts_release(void);
 void eval_release(void);
+void subst_table_release(void);
 void print_release(void);
 bool term_name_used(const char *name);
 
@@ -103,6 +105,7 @@ static inline term fold2(enum term_op op, sort result, term a, term b) {
 /* ---- bv_linear.c: linear combinations over BV (modulo 2^width) and Int ---- */
 struct monomial {
     term t;
+    term whole; /* coefficient * t if that term is known, else TERM_NONE */
     u128 coefficient;
 };
 struct linear {

@@ -153,8 +153,11 @@ static void print_head(struct strbuf *b, term t) {
         strbuf_text(b, "((as const ");
         sort_print(b, s);
         strbuf_char(b, ')');
-    } else strbuf_printf(b, "(%s", name);
-    strbuf_text(b, rounding(op));
+    } else {
+        strbuf_char(b, '(');
+        strbuf_text(b, name);
+    }
+    if (op >= OP_FP_ADD) strbuf_text(b, rounding(op));
 }
 
 struct frame {
@@ -171,10 +174,15 @@ struct printer {
 static VEC(uint32_t) uses;
 #define LET_FLAG 0x80000000u
 
+static void print_let(struct strbuf *b, uint32_t number) {
+    strbuf_char(b, '?');
+    print_decimal(b, number);
+}
+
 static bool print_leaf(struct strbuf *b, term t, bool as_definition) {
     if (is_const(t)) value_print(b, term_sort(t), term_value(t));
     else if (is_op(t, OP_VAR)) term_print_symbol(b, term_name(t));
-    else if (!as_definition && uses.at[t] & LET_FLAG) strbuf_printf(b, "?%u", uses.at[t] & ~LET_FLAG);
+    else if (!as_definition && uses.at[t] & LET_FLAG) print_let(b, uses.at[t] & ~LET_FLAG);
     else return false;
     return true;
 }
@@ -204,8 +212,10 @@ static void count_uses(const term_vec *all) {
         for (uint32_t k = 0; k < node_of(all->at[i])->arity; k++) uses.at[arg(all->at[i], k)]++;
 }
 
+/* The next number whose name is not that of a variable. */
 static uint32_t next_let(uint32_t number) {
     char name[16];
+    if (!terms.odd_names) return number + 1;
     do snprintf(name, sizeof name, "?%u", ++number);
     while (term_name_used(name));
     return number;
@@ -221,7 +231,9 @@ void term_print(struct strbuf *b, term t) {
         term u = all.at[i];
         if (!node_of(u)->arity || uses.at[u] < 2) continue;
         number = next_let(number);
-        strbuf_printf(b, "(let ((?%u ", number);
+        strbuf_text(b, "(let ((");
+        print_let(b, number);
+        strbuf_char(b, ' ');
         print_tree(&p, u);
         strbuf_text(b, ")) ");
         uses.at[u] = LET_FLAG | number;

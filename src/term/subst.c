@@ -1,12 +1,27 @@
-/* Substitution and the questions about variables: one pass over the distinct subterms each. */
+/* Substitution and the questions about variables: one pass over the distinct subterms each.
+ *
+ * Results of the inner terms live in one array over all terms, each with the number of the substitution that
+ * made it; those of the terms asked for are also kept by the substitution itself, so that substitutions
+ * that take turns lose only the former. */
 #include "term/subst.h"
 
 #include "term/internal.h"
+
+struct result {
+    uint64_t version;
+    term t;
+};
+
+static VEC(struct result) results;
+static uint64_t last_version;
+
+void subst_table_release(void) { VEC_RELEASE(&results); }
 
 void subst_set(struct subst *s, term var, term by) {
     assert(term_is_var(var) && term_sort(var) == term_sort(by));
     *int_map_put(&s->map, var, NULL) = by;
     if (s->done.n) int_map_clear(&s->done);
+    s->version = 0;
 }
 
 term subst_get(const struct subst *s, term var) {
@@ -14,14 +29,13 @@ term subst_get(const struct subst *s, term var) {
     return by ? (term)*by : TERM_NONE;
 }
 
+/* The result if it is known; rebuilding makes new terms, but only old ones are asked for. */
 static term result_of(const struct subst *s, term t) {
-    if (!node_of(t)->arity && !is_op(t, OP_VAR)) return t;
-    if (is_op(t, OP_VAR)) {
-        term by = subst_get(s, t);
-        return by ? by : t;
-    }
-    const uint64_t *done = int_map_get(&s->done, t);
-    return done ? (term)*done : TERM_NONE;
+    if (results.at[t].version == s->version) return results.at[t].t;
+    if (node_of(t)->arity) return TERM_NONE;
+    term by = is_op(t, OP_VAR) ? subst_get(s, t) : TERM_NONE;
+    results.at[t] = (struct result){s->version, by ? by : t};
+    return results.at[t].t;
 }
 
 /* Rebuilds t if all arguments are done; else pushes those that are not. */
@@ -36,34 +50,44 @@ static bool subst_step(struct subst *s, term t, term_vec *stack, term_vec *args)
         VEC_PUSH(args, r);
     }
     if (stack->n > before) return false;
-    term r = changed ? term_rebuild(t, args->at) : t;
-    *int_map_put(&s->done, t, NULL) = r;
+    results.at[t] = (struct result){s->version, changed ? term_rebuild(t, args->at) : t};
     return true;
 }
 
-term subst_apply(struct subst *s, term t) {
-    term r = s->map.n ? result_of(s, t) : t;
-    if (r) return r;
+static term subst_deep(struct subst *s, term t) {
     term_vec stack = {0}, args = {0};
     VEC_PUSH(&stack, t);
     while (stack.n) {
         term u = VEC_LAST(&stack);
-        if (result_of(s, u)) stack.n--;
-        else if (subst_step(s, u, &stack, &args)) stack.n--;
+        if (result_of(s, u) || subst_step(s, u, &stack, &args)) stack.n--;
     }
     VEC_RELEASE(&stack);
     VEC_RELEASE(&args);
     return result_of(s, t);
 }
 
+term subst_apply(struct subst *s, term t) {
+    if (!s->map.n) return t;
+    const uint64_t *done = int_map_get(&s->done, t);
+    if (done) return (term)*done;
+    if (results.n < terms.nodes.n) VEC_RESIZE(&results, terms.nodes.n);
+    if (!s->version) s->version = ++last_version;
+    term r = result_of(s, t);
+    if (!r) r = subst_deep(s, t);
+    if (node_of(t)->arity) *int_map_put(&s->done, t, NULL) = r;
+    return r;
+}
+
 void subst_clear(struct subst *s) {
     int_map_clear(&s->map);
     int_map_clear(&s->done);
+    s->version = 0;
 }
 
 void subst_release(struct subst *s) {
     int_map_release(&s->map);
     int_map_release(&s->done);
+    s->version = 0;
 }
 
 /* ---- variables ---- */

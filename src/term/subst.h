@@ -12,7 +12,8 @@
  * changed, so substituting in many terms that share structure costs their union. */
 struct subst {
     struct int_map map; /* variable -> term */
-    struct int_map done; /* term -> result */
+    struct int_map done; /* term asked for -> result */
+    uint64_t version; /* names the results of inner terms; 0 after subst_set: none */
 };
 
 void subst_set(struct subst *s, term var, term by);

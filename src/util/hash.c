@@ -21,16 +21,15 @@ uint64_t hash_bytes(const void *data, size_t n) {
 uint32_t index_table_find(const struct index_table *t, uint64_t hash, index_same *same, const void *context) {
     if (!t->capacity) return 0;
     uint32_t mask = t->capacity - 1;
-    for (uint32_t i = (uint32_t)hash & mask; t->slots[i]; i = (i + 1) & mask)
-        if (t->hashes[i] == (uint32_t)hash && same(context, t->slots[i])) return t->slots[i];
+    for (uint32_t i = (uint32_t)hash & mask; t->slots[i].index; i = (i + 1) & mask)
+        if (t->slots[i].hash == (uint32_t)hash && same(context, t->slots[i].index)) return t->slots[i].index;
     return 0;
 }
 
-static void index_table_insert(struct index_table *t, uint32_t hash, uint32_t index) {
-    uint32_t mask = t->capacity - 1, i = hash & mask;
-    while (t->slots[i]) i = (i + 1) & mask;
-    t->slots[i] = index;
-    t->hashes[i] = hash;
+static void index_table_insert(struct index_table *t, struct index_slot s) {
+    uint32_t mask = t->capacity - 1, i = s.hash & mask;
+    while (t->slots[i].index) i = (i + 1) & mask;
+    t->slots[i] = s;
 }
 
 void index_table_add(struct index_table *t, uint64_t hash, uint32_t index) {
@@ -39,13 +38,11 @@ void index_table_add(struct index_table *t, uint64_t hash, uint32_t index) {
         struct index_table old = *t;
         t->capacity = old.capacity ? 2 * old.capacity : 64;
         t->slots = mem_zero(t->capacity, sizeof *t->slots);
-        t->hashes = mem_zero(t->capacity, sizeof *t->hashes);
         for (uint32_t i = 0; i < old.capacity; i++)
-            if (old.slots[i]) index_table_insert(t, old.hashes[i], old.slots[i]);
+            if (old.slots[i].index) index_table_insert(t, old.slots[i]);
         free(old.slots);
-        free(old.hashes);
     }
-    index_table_insert(t, (uint32_t)hash, index);
+    index_table_insert(t, (struct index_slot){index, (uint32_t)hash});
     t->n++;
 }
 
@@ -56,7 +53,6 @@ void index_table_clear(struct index_table *t) {
 
 void index_table_release(struct index_table *t) {
     free(t->slots);
-    free(t->hashes);
     *t = (struct index_table){0};
 }
 

@@ -18,9 +18,13 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t x) {
 uint64_t hash_bytes(const void *data, size_t n);
 static inline uint64_t hash_int(uint64_t x) { return hash_mix(0x243f6a8885a308d3u, x); }
 
+struct index_slot {
+    uint32_t index; /* 0: free */
+    uint32_t hash; /* low 32 bits of the element's hash, to rehash and to compare quickly */
+};
+
 struct index_table {
-    uint32_t *slots; /* 0: free */
-    uint32_t *hashes; /* low 32 bits of the element's hash, to rehash and to compare quickly */
+    struct index_slot *slots;
     uint32_t capacity, n; /* capacity is 0 or a power of two */
 };
 
