@@ -148,6 +148,8 @@ static void touch(struct frames *f, struct frame_list *a, struct lemma *m) {
     a->count.at[m->level]++;
 }
 
+void (*frame_observer)(uint32_t i, loc l, const struct cube *c);
+
 bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
     assert(i > 0 && l != f->cfa->l0);
     struct frame_list *a = &f->at[l];
@@ -165,6 +167,7 @@ bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
     tell_solver(a, m);
     f->lemmas++;
     stats.lemmas++;
+    if (frame_observer) frame_observer(i, l, c);
     return true;
 }
 
@@ -179,6 +182,7 @@ void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
         if (d != m && !d->dead && d->level <= i && cube_subset(m->cube, d->cube)) kill_lemma(f, a, d);
     }
     tell_solver(a, m);
+    if (frame_observer) frame_observer(i, l, m->cube);
 }
 
 struct solver *frame_solver(struct frames *f, loc l) {

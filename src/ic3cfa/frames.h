@@ -80,6 +80,9 @@ uint64_t frame_changed(const struct frames *f, uint32_t i, loc l);
 bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c);
 /* Moves a lemma up to level i. */
 void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i);
+/* Told of every cube that becomes blocked in F(1,l) .. F(i,l), when it is new and when it is raised. The
+ * enumeration oracle listens; NULL otherwise. */
+extern void (*frame_observer)(uint32_t i, loc l, const struct cube *c);
 /* A live lemma d ⊆ lits of level >= i, NULL if there is none. Among several the shortest that is met
  * first. `set` are the literals, `lits` the same sorted. */
 const struct lemma *frame_find_subset(const struct frames *f, uint32_t i, loc l, const struct cube *set);

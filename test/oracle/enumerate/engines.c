@@ -1,0 +1,64 @@
+#include "engines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bmc/bmc.h"
+#include "ic3cfa/ic3cfa.h"
+#include "util/options.h"
+#include "util/options_presets.h"
+
+#ifdef HAVE_PORTFOLIO
+#include "portfolio/portfolio.h"
+static void portfolio(struct cfa *c, const struct facts *known, struct verdict *v) {
+    (void)known;
+    portfolio_prove(c, v);
+}
+#endif
+
+#ifdef HAVE_NATIVE
+#define OTHER "solver=both "
+#else
+#define OTHER "solver=z3 "
+#endif
+
+/* Presets of the bit-level engine are rows too: they run the default settings, which does no harm. */
+#define PRESET(name, settings, help) {"preset-" name, ic3cfa_prove, settings, false, true, false},
+
+const struct engine engines[] = {
+    {"ic3cfa", ic3cfa_prove, "", true, true, false},
+    {"ic3cfa-z3", ic3cfa_prove, "solver=z3", false, true, false},
+    {"ic3cfa-both", ic3cfa_prove, OTHER, false, true, false},
+    {"ic3cfa-lemmas", ic3cfa_prove, "", true, true, true},
+    {"ic3cfa-tr", ic3cfa_prove, "inductivity=tr", false, true, false},
+    {"ic3cfa-model-inputs", ic3cfa_prove, "exact-inputs=0", false, true, false},
+    {"ic3cfa-ctg", ic3cfa_prove, "ctg-depth=2", true, true, false},
+    {"ic3cfa-reuse", ic3cfa_prove, "reuse skip", false, true, false},
+    {"ic3cfa-reuse-model", ic3cfa_prove, "reuse skip exact-inputs=0 ctg-depth=1", false, true, false},
+    {"ic3cfa-activity", ic3cfa_prove, "order=activity no-pre-cubes", false, true, false},
+    {"ic3cfa-small-cache", ic3cfa_prove, "context-cache=3 order=recent", false, true, false},
+    {"ic3smt", ic3smt_prove, "", false, false, false},
+    {"tree-ic3", tree_ic3_prove, "", false, false, false},
+    {"bmc", bmc_prove, "", true, false, false},
+    {"kind", kind_prove, "", true, false, false},
+    {"kind-lemmas", kind_prove, "", false, false, true},
+#ifdef HAVE_PORTFOLIO
+    {"portfolio", portfolio, "jobs=1", false, false, false},
+#endif
+    PRESET_ROWS(PRESET)};
+const uint32_t n_engines = sizeof engines / sizeof *engines;
+
+void engine_configure(const struct engine *e) {
+    struct error wrong = {0};
+    options_reset();
+    options.quiet = true;
+    options.progress = false;
+    options.max_k = 300; /* bounded search does not end on its own */
+#ifndef HAVE_NATIVE
+    options.solver = SOLVER_Z3;
+#endif
+    char *settings = strdup(e->settings), *save = NULL;
+    for (char *s = strtok_r(settings, " ", &save); s; s = strtok_r(NULL, " ", &save))
+        if (!options_set(s, &wrong)) fail_internal("%s: %s", e->name, wrong.message);
+    free(settings);
+}

@@ -1,0 +1,24 @@
+/* The table of what the oracle runs: one row per engine and setting, and one per preset of the papers. */
+#ifndef ENUMERATE_ENGINES_H
+#define ENUMERATE_ENGINES_H
+
+#include "cfa/verdict.h"
+
+typedef void prover(struct cfa *c, const struct facts *known, struct verdict *v);
+
+struct engine {
+    const char *name;
+    prover *prove;
+    const char *settings; /* options as in util/options_presets.h */
+    bool always;          /* runs on every automaton; the others take turns */
+    bool frames;          /* its frames are those of the automaton: lemmas at level i can be checked */
+    bool suppliers;       /* gets the lemma suppliers' facts, which are checked too */
+};
+
+extern const struct engine engines[];
+extern const uint32_t n_engines;
+
+/* Resets the options and applies a row's settings. */
+void engine_configure(const struct engine *e);
+
+#endif

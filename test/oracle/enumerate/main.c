@@ -1,0 +1,155 @@
+/* The enumeration oracle (DESIGN.md section 7): random automata over a few bits, decided by explicit search,
+ * against every engine and preset.
+ *
+ *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going]
+ *
+ * Automaton i of a seed does not depend on COUNT. On each, the rows of the engine table that run always and
+ * some of the others by turns (--all: every row; --engine: that one) get the automaton reduced under a random
+ * choice of switches. The first disagreement is shrunk and printed, and ends the run with exit code 1. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "child.h"
+#include "generate.h"
+#include "shrink.h"
+#include "util/options.h"
+
+enum { SECONDS = 60, TURNS = 3, SHRINK_TRIES = 3000 };
+
+struct run {
+    uint64_t seed, count;
+    const char *engine; /* NULL: by the table */
+    bool all, keep_going;
+    uint64_t unsafe, runs, undecided, lemmas, proofs, disagreements;
+};
+
+static void draw_switches(struct rng *r, struct switches *how) {
+    static const double paths[] = {1, 3, 8, 32};
+    bool everything = rng_below(r, 3) == 0;
+    how->propagate = everything || rng_below(r, 2);
+    how->slice = everything || rng_below(r, 2);
+    how->dead = everything || rng_below(r, 2);
+    how->bisim = everything || rng_below(r, 2);
+    how->lbe = everything ? LBE_LOOP : (int)rng_below(r, 3);
+    how->lbe_paths = everything ? 32 : paths[rng_below(r, 4)];
+}
+
+struct failure {
+    const struct engine *engine;
+    const struct switches *how;
+    uint32_t seconds;
+};
+
+static bool fails(void *context, const struct cfa *c) {
+    const struct failure *f = context;
+    struct judgement j;
+    judge_apart(c, f->engine, f->how, f->seconds, &j);
+    return j.outcome == DISAGREES;
+}
+
+static void report(struct run *run, uint64_t i, const struct cfa *c, const struct engine *e,
+                   const struct switches *how, const struct judgement *j) {
+    run->disagreements++;
+    printf("automaton %llu of seed %llu, %s (%s), propagate=%d slice=%d dead=%d bisim=%d lbe=%d paths=%g:\n  "
+           "%s\n",
+           (unsigned long long)i, (unsigned long long)run->seed, e->name, e->settings, how->propagate,
+           how->slice, how->dead, how->bisim, how->lbe, how->lbe_paths, j->message);
+    bool slow = strstr(j->message, "still running");
+    struct failure f = {e, how, slow ? 3 : SECONDS};
+    struct cfa *small = shrink(cfa_copy(c), fails, &f, slow ? 200 : SHRINK_TRIES);
+    struct judgement last;
+    judge_apart(small, e, how, f.seconds, &last);
+    struct strbuf b = {0};
+    cfa_print(&b, small);
+    printf("shrunk (%s):\n%s", last.message, b.text);
+    strbuf_release(&b);
+    cfa_free(small);
+}
+
+static void check_row(struct run *run, uint64_t i, const struct cfa *c, const struct engine *e,
+                      const struct switches *how) {
+    struct judgement j;
+    judge_apart(c, e, how, SECONDS, &j);
+    run->runs++;
+    run->lemmas += j.lemmas;
+    run->proofs += j.invariant_checked;
+    run->undecided += j.outcome == UNDECIDED;
+    if (j.outcome == UNDECIDED && run->engine)
+        printf("automaton %llu: UNKNOWN (%s)\n", (unsigned long long)i, j.message);
+    if (j.outcome == DISAGREES) report(run, i, c, e, how, &j);
+}
+
+static bool is_unsafe(const struct cfa *c) {
+    struct space s;
+    explore_edges(c, &s);
+    bool unsafe = space_reached(&s, c->lE) != NEVER;
+    space_release(&s);
+    return unsafe;
+}
+
+static void check_automaton(struct run *run, uint64_t i) {
+    struct rng r = {run->seed * 0x9e3779b97f4a7c15u + i * 0xd1342543de82ef95u};
+    struct shape shape = {.max_vars = 4, .max_bits = 5 + rng_below(&r, 5), .max_locs = 2 + rng_below(&r, 9)};
+    shape.initialize = rng_below(&r, 4) != 0;
+    struct switches how;
+    struct cfa *c = random_cfa(&r, &shape);
+    draw_switches(&r, &how);
+    run->unsafe += is_unsafe(c);
+    uint32_t turns = 0, others = 0;
+    for (uint32_t e = 0; e < n_engines; e++) others += !engines[e].always;
+    for (uint32_t e = 0, other = 0; e < n_engines; e++) {
+        bool turn = !engines[e].always && (other++ + others - i * TURNS % others) % others < TURNS;
+        bool wanted =
+            run->engine ? !strcmp(run->engine, engines[e].name) : run->all || engines[e].always || turn;
+        turns += turn;
+        if (wanted) check_row(run, i, c, &engines[e], &how);
+        if (run->disagreements && !run->keep_going) break;
+    }
+    cfa_free(c);
+}
+
+static bool parse(int argc, char **argv, struct run *run) {
+    char *end;
+    if (argc < 3) return false;
+    run->count = strtoull(argv[1], &end, 10);
+    if (*end) return false;
+    run->seed = strtoull(argv[2], &end, 10);
+    if (*end) return false;
+    for (int i = 3; i < argc; i++) {
+        if (!strncmp(argv[i], "--engine=", 9))
+            run->engine = argv[i] + 9;
+        else if (!strcmp(argv[i], "--all"))
+            run->all = true;
+        else if (!strcmp(argv[i], "--keep-going"))
+            run->keep_going = true;
+        else
+            return false;
+    }
+    bool found = !run->engine;
+    for (uint32_t e = 0; e < n_engines; e++) found |= run->engine && !strcmp(run->engine, engines[e].name);
+    if (!found) fprintf(stderr, "no engine %s\n", run->engine);
+    return found;
+}
+
+int main(int argc, char **argv) {
+    struct run run = {0};
+    if (!parse(argc, argv, &run)) {
+        fprintf(stderr,
+                "usage: oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going]\nengines:");
+        for (uint32_t e = 0; e < n_engines; e++) fprintf(stderr, " %s", engines[e].name);
+        fprintf(stderr, "\n");
+        return 2;
+    }
+    terms_init();
+    for (uint64_t i = 0; i < run.count && (run.keep_going || !run.disagreements); i++)
+        check_automaton(&run, i);
+    printf("enumerate: %llu automata (%llu unsafe), %llu runs, %llu undecided, %llu proofs and traces and "
+           "%llu lemmas checked, "
+           "%llu disagreements\n",
+           (unsigned long long)run.count, (unsigned long long)run.unsafe, (unsigned long long)run.runs,
+           (unsigned long long)run.undecided, (unsigned long long)run.proofs, (unsigned long long)run.lemmas,
+           (unsigned long long)run.disagreements);
+    terms_release();
+    return run.disagreements ? 1 : 0;
+}
