@@ -12,7 +12,7 @@ struct result {
 static VEC(struct result) results;
 static uint64_t last_version;
 
-void eval_release(void) { VEC_RELEASE(&results); }
+void term_eval_release(void) { VEC_RELEASE(&results); }
 
 void model_set(struct model *m, term var, value v) {
     assert(term_is_var(var));

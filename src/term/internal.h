@@ -81,7 +81,7 @@ void term_collect(term t, term_vec *out);
 void terms_sort(term *at, uint32_t n); /* by handle */
 void sorts_init(void);
 void sorts_release(void);
-void eval_release(void);
+void term_eval_release(void);
 void subst_table_release(void);
 void print_release(void);
 bool term_name_used(const char *name);

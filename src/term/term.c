@@ -93,7 +93,7 @@ void terms_release(void) {
     arena_release(&terms.arena);
     terms = (struct terms){0};
     sorts_release();
-    eval_release();
+    term_eval_release();
     subst_table_release();
     print_release();
     array_values_clear();
