@@ -35,7 +35,7 @@ static bool inductive_or_predecessor(struct ic3 *ic3, struct obligation *o, uint
     uint32_t step = ic3->by.in[o->at].at[j];
     loc from = ic3->cfa->steps.at[step].from;
     if (o->cores[j].core) return true;
-    enum answer answer = relative_inductive(ic3, o->level, step, o->cube);
+    enum answer answer = edge_relative_inductive(ic3, o->level, step, o->cube);
     if (answer == ANSWER_UNSAT) {
         o->cores[j] = (struct step_core){core_cube(ic3, o->cube), ic3->core_from_frame};
         return true;
@@ -47,14 +47,14 @@ static bool inductive_or_predecessor(struct ic3 *ic3, struct obligation *o, uint
         return false;
     }
     bool exact;
-    const struct cube *p = predecessor(ic3, step, o->cube, &exact);
+    const struct cube *p = predecessor_of(ic3, step, o->cube, &exact);
     if (!p) fail_internal("a satisfiable predecessor became false");
     enqueue(ic3, o->level - 1, from, p, o, step, exact);
     return false;
 }
 
 static void block_obligation(struct ic3 *ic3, struct obligation *o) {
-    const struct cube *g = generalize(ic3, o->level, o->at, o->cube, o->cores, 0);
+    const struct cube *g = generalize_cube(ic3, o->level, o->at, o->cube, o->cores, 0);
     if (ic3->gave_up) return;
     block(ic3, o->level, o->at, g);
     reuse_remember(ic3, o->level, o->at, o->cube, g);

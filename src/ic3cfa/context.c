@@ -133,7 +133,7 @@ static void used(struct context_cache *cache, struct context *x) {
 static struct context *best_upper(struct context_list *list, uint32_t i, const struct cube *c, struct context *best) {
     for (uint32_t k = 0; k < list->items.n; k++) {
         struct context *x = list->items.at[k];
-        if (x->level < i || (best && best->g->n <= x->g->n) || !cube_subset(x->g, c)) continue;
+        if (x->level < i || (best && best->g->n <= x->g->n) || !cube_is_subset(x->g, c)) continue;
         best = x;
     }
     return best;

@@ -21,7 +21,7 @@
 
 static enum answer inductive_at(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c) {
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
-        enum answer answer = relative_inductive(ic3, i, ic3->by.in[l].at[j], c);
+        enum answer answer = edge_relative_inductive(ic3, i, ic3->by.in[l].at[j], c);
         if (answer != ANSWER_UNSAT) return answer;
     }
     return ANSWER_UNSAT;
@@ -32,7 +32,7 @@ static bool block_ctg(struct ic3 *ic3, uint32_t i, loc l, const struct cube *s, 
     if (!i || l == ic3->cfa->l0 || inductive_at(ic3, i, l, s) != ANSWER_UNSAT) return false;
     while (i + 1 < ic3->N && inductive_at(ic3, i + 1, l, s) == ANSWER_UNSAT) i++;
     if (ic3->gave_up) return false;
-    block(ic3, i, l, generalize(ic3, i, l, s, NULL, depth + 1));
+    block(ic3, i, l, generalize_cube(ic3, i, l, s, NULL, depth + 1));
     stats.ctg_blocked++;
     return true;
 }
@@ -55,11 +55,11 @@ enum answer ctg_down(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cu
     const struct cfa_step *s = &ic3->cfa->steps.at[step];
     uint32_t ctgs = 0;
     for (;;) {
-        enum answer answer = relative_inductive(ic3, i, step, *q);
+        enum answer answer = edge_relative_inductive(ic3, i, step, *q);
         if (answer != ANSWER_SAT) return answer;
         bool exact;
         const struct cube *joined = s->from == s->to ? join(ic3, s->from, *q) : NULL;
-        const struct cube *ctg = predecessor(ic3, step, *q, &exact);
+        const struct cube *ctg = predecessor_of(ic3, step, *q, &exact);
         stats.ctg_met++;
         if (ctg && ctgs < (uint32_t)options.ctg_max && block_ctg(ic3, i - 1, s->from, ctg, depth)) {
             ctgs++;

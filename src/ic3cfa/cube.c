@@ -67,7 +67,7 @@ const struct cube *cube_make(struct cube_table *t, const term *lits, uint32_t n)
     return c;
 }
 
-bool cube_subset(const struct cube *a, const struct cube *b) {
+bool cube_is_subset(const struct cube *a, const struct cube *b) {
     if (a->n > b->n || (a->sig & ~b->sig)) return false;
     for (uint32_t i = 0, j = 0; i < a->n; i++, j++) {
         while (j < b->n && b->lits[j] < a->lits[i]) j++;

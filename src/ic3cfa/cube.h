@@ -27,7 +27,7 @@ struct cube_table {
 /* The cube of these literals, in any order, duplicates and `true` dropped. A conjunction counts as its
  * conjuncts. NULL if the cube is syntactically false: `false` or a pair of complementary literals. */
 const struct cube *cube_make(struct cube_table *t, const term *lits, uint32_t n);
-bool cube_subset(const struct cube *a, const struct cube *b); /* a ⊆ b as sets of literals */
+bool cube_is_subset(const struct cube *a, const struct cube *b); /* a ⊆ b as sets of literals */
 bool cube_has(const struct cube *c, term lit);
 term cube_clause(const struct cube *c); /* the negation, as a term */
 void cube_table_release(struct cube_table *t);

@@ -48,7 +48,7 @@ struct ic3 {
     struct int_map activity; /* literal -> how often it was in a lemma */
     struct context_cache *contexts;
     struct reuse *reuse;
-    term_vec assumptions, wanted; /* scratch of relative_inductive */
+    term_vec assumptions, wanted; /* scratch of edge_relative_inductive */
     VEC(bool) core; /* after UNSAT: which literals of the cube were needed */
     bool core_from_frame; /* the core came from a lemma of the frame (a predecessor cube) */
     char *gave_up; /* a solver could not say; owned */
@@ -59,7 +59,7 @@ struct ic3 {
 /* inductive.c: is c blocked at (i, step.to) relative to F(i-1, step.from) along the step?
  *     UNSAT: yes, and ic3->core[j] tells whether literal j was needed; SAT: no, and the model is in the
  *     solver of step.from; UNKNOWN: ic3->gave_up says why. */
-enum answer relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
+enum answer edge_relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
 /* Only the part that needs no solver: constants, false frames, predecessor cubes (SPIN18 Lemma 2). */
 bool inductive_syntactically(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
 /* wp(step, literal) without the step's guard, cached. */
@@ -68,12 +68,12 @@ term literal_wp(struct ic3 *ic3, uint32_t step, term literal);
 const struct cube *core_cube(struct ic3 *ic3, const struct cube *c);
 
 /* predecessor.c: the states at step.from that reach c along the step, as a cube without inputs, after
- * relative_inductive said SAT. *exact tells whether it is all of them. */
-const struct cube *predecessor(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact);
+ * edge_relative_inductive said SAT. *exact tells whether it is all of them. */
+const struct cube *predecessor_of(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact);
 
 /* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as well.
  * `cores` (may be NULL) are those of the checks. */
-const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
+const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
                               uint32_t depth);
 /* Blocks g at (i,l) and keeps the books. */
 void block(struct ic3 *ic3, uint32_t i, loc l, const struct cube *g);

@@ -5,7 +5,7 @@
 
 #include "util/stats.h"
 
-void frames_init(struct frames *f, const struct cfa *c, const struct facts *known) {
+void loc_frames_init(struct frames *f, const struct cfa *c, const struct facts *known) {
     *f = (struct frames){.cfa = c, .n = c->locs.n, .known = known, .time = 1};
     f->at = mem_zero(f->n, sizeof *f->at);
     for (uint32_t l = 0; l < f->n; l++) f->at[l].id = l;
@@ -17,7 +17,7 @@ static void lemma_free(struct lemma *m) {
     free(m);
 }
 
-void frames_release(struct frames *f) {
+void loc_frames_release(struct frames *f) {
     for (uint32_t l = 0; l < f->n; l++) {
         struct frame_list *a = &f->at[l];
         for (uint32_t i = 0; i < a->lemmas.n; i++) lemma_free(a->lemmas.at[i]);
@@ -123,7 +123,7 @@ const struct lemma *frame_find_subset(const struct frames *f, uint32_t i, loc l,
         for (uint32_t k = 0; b && k < b->lemmas.n; k++) {
             const struct lemma *m = b->lemmas.at[k];
             if (m->dead || m->level < i || (best && best->cube->n <= m->cube->n)) continue;
-            if (cube_subset(m->cube, set)) best = m;
+            if (cube_is_subset(m->cube, set)) best = m;
         }
     }
     return best;
@@ -156,7 +156,7 @@ bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
     if (frame_find_subset(f, i, l, c)) return false;
     for (uint32_t j = 0; j < a->lemmas.n; j++) {
         struct lemma *d = a->lemmas.at[j];
-        if (!d->dead && d->level <= i && cube_subset(c, d->cube)) kill_lemma(f, a, d);
+        if (!d->dead && d->level <= i && cube_is_subset(c, d->cube)) kill_lemma(f, a, d);
     }
     compact(a);
     struct lemma *m = MEM_NEW(struct lemma);
@@ -179,7 +179,7 @@ void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
     touch(f, a, m);
     for (uint32_t j = 0; j < a->lemmas.n; j++) {
         struct lemma *d = a->lemmas.at[j];
-        if (d != m && !d->dead && d->level <= i && cube_subset(m->cube, d->cube)) kill_lemma(f, a, d);
+        if (d != m && !d->dead && d->level <= i && cube_is_subset(m->cube, d->cube)) kill_lemma(f, a, d);
     }
     tell_solver(a, m);
     if (frame_observer) frame_observer(i, l, m->cube);

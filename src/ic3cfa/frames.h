@@ -66,8 +66,8 @@ struct frames {
     uint64_t lemmas; /* live */
 };
 
-void frames_init(struct frames *f, const struct cfa *c, const struct facts *known);
-void frames_release(struct frames *f);
+void loc_frames_init(struct frames *f, const struct cfa *c, const struct facts *known);
+void loc_frames_release(struct frames *f);
 
 /* Is F(i,l) true / false without a look at a solver? */
 bool frame_is_true(const struct frames *f, uint32_t i, loc l);

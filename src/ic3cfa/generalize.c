@@ -72,9 +72,9 @@ static bool drop_literal(struct ic3 *ic3, uint32_t i, uint32_t step, const struc
     enum answer answer;
     if (depth < (uint32_t)options.ctg_depth) {
         answer = ctg_down(ic3, i, step, &smaller, depth);
-        if (answer == ANSWER_UNSAT) answer = relative_inductive(ic3, i, step, smaller); /* for the core */
+        if (answer == ANSWER_UNSAT) answer = edge_relative_inductive(ic3, i, step, smaller); /* for the core */
     } else {
-        answer = relative_inductive(ic3, i, step, smaller);
+        answer = edge_relative_inductive(ic3, i, step, smaller);
     }
     if (answer != ANSWER_UNSAT) return false;
     *g = options.unsat_cores ? core_cube(ic3, smaller) : smaller;
@@ -104,8 +104,8 @@ static bool drop_literals(struct ic3 *ic3, uint32_t i, uint32_t step, const stru
 /* Definition 5, both points: gen(F,c,e) ⊆ c, and it is inductive if c was. */
 static void assert_definition_5(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g) {
 #ifndef NDEBUG
-    assert(cube_subset(g, c));
-    assert(ic3->gave_up || relative_inductive(ic3, i, step, g) != ANSWER_SAT);
+    assert(cube_is_subset(g, c));
+    assert(ic3->gave_up || edge_relative_inductive(ic3, i, step, g) != ANSWER_SAT);
 #else
     (void)ic3, (void)i, (void)step, (void)c, (void)g;
 #endif
@@ -117,7 +117,7 @@ static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t 
     const struct cube *g = options.upper_bounds ? context_upper(ic3, i, step, c) : NULL;
     if (g) return g;
     if (!known.core) {
-        if (relative_inductive(ic3, i, step, c) != ANSWER_UNSAT) return c; /* a solver gave up on what it knew before */
+        if (edge_relative_inductive(ic3, i, step, c) != ANSWER_UNSAT) return c; /* a solver gave up on what it knew before */
         known = (struct step_core){core_cube(ic3, c), ic3->core_from_frame};
     }
     g = options.unsat_cores || known.from_frame ? known.core : c;
@@ -140,7 +140,7 @@ static const struct cube *unite(struct ic3 *ic3, const struct cube *a, const str
     return both;
 }
 
-const struct cube *generalize(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
+const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
                               uint32_t depth) {
     if (!options.generalize) return c;
     double start = timer_start();

@@ -111,7 +111,7 @@ static term literal_after(struct ic3 *ic3, uint32_t step, term literal) {
     return options.inductivity == INDUCTIVITY_TR ? term_primed(literal) : literal_wp(ic3, step, literal);
 }
 
-enum answer relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+enum answer edge_relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
     assert(i > 0);
     if (inductive_syntactically(ic3, i, step, c)) return ANSWER_UNSAT;
     struct cfa_step *s = &ic3->cfa->steps.at[step];

@@ -25,7 +25,7 @@ static bool obligation_before(const void *x, const void *y) {
 static void ic3_init(struct ic3 *ic3, struct cfa *c, const struct facts *known) {
     *ic3 = (struct ic3){.cfa = c, .queue.before = obligation_before};
     cfa_index_steps(c, &ic3->by);
-    frames_init(&ic3->frames, c, known);
+    loc_frames_init(&ic3->frames, c, known);
     ic3->wp = mem_zero(c->steps.n, sizeof *ic3->wp);
     ic3->contexts = contexts_new((uint32_t)options.context_cache);
     ic3->reuse = reuse_new();
@@ -45,7 +45,7 @@ static void ic3_release(struct ic3 *ic3) {
     heap_release(&ic3->queue);
     for (uint32_t i = 0; i < ic3->cfa->steps.n; i++) int_map_release(&ic3->wp[i]);
     free(ic3->wp);
-    frames_release(&ic3->frames);
+    loc_frames_release(&ic3->frames);
     cfa_index_release(&ic3->by);
     cube_table_release(&ic3->cubes);
     int_map_release(&ic3->activity);

@@ -91,7 +91,7 @@ static bool pushable(struct ic3 *ic3, loc l, struct lemma *m) {
         if (inductive_syntactically(ic3, m->level + 1, step, m->cube)) continue;
         asked = true;
         /* F(i,lp) & wp(e,c) */
-        enum answer answer = relative_inductive(ic3, m->level + 1, step, m->cube);
+        enum answer answer = edge_relative_inductive(ic3, m->level + 1, step, m->cube);
         if (answer == ANSWER_SAT && options.push == PUSH_TRIGGERED) remember_witness(ic3, m, step);
         if (answer != ANSWER_UNSAT) return false;
     }

@@ -82,7 +82,7 @@ const struct cube *reuse_skip(struct ic3 *ic3, uint32_t i, loc l, const struct c
     }
 #ifndef NDEBUG
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++)
-        assert(relative_inductive(ic3, i, ic3->by.in[l].at[j], m->g) != ANSWER_SAT);
+        assert(edge_relative_inductive(ic3, i, ic3->by.in[l].at[j], m->g) != ANSWER_SAT);
 #endif
     stats.skipped++;
     return m->g;
