@@ -303,6 +303,8 @@ void small_focus(struct small *s, const uint32_t *lits, uint32_t n) {
     small_heap_rebuild(s);
 }
 
+bool small_in_domain(const struct small *s, uint32_t var) { return s->domain[var] != OUTSIDE; }
+
 void small_assume(struct small *s, uint32_t lit) {
     finish_query(s);
     assert(s->domain[lit / 2]);

@@ -48,6 +48,7 @@ void small_require(struct small *s, uint32_t var);
 /* The domain of the next queries: what is required, and the cones of these literals. A later call replaces it;
  * nothing is done if the domain already holds them (a larger domain is as good). */
 void small_focus(struct small *s, const uint32_t *lits, uint32_t n);
+bool small_in_domain(const struct small *s, uint32_t var);
 
 void small_assume(struct small *s, uint32_t lit); /* for the next query only; it must be in the domain */
 enum sat_result small_solve(struct small *s); /* SAT_UNKNOWN: stopped, or the limit of conflicts was hit */

@@ -33,7 +33,7 @@ struct solver *solver_new(void) {
 
 struct solver *solver_new_kind(int kind) {
     struct solver *s = MEM_NEW(struct solver);
-    s->backend = &smt_z3; /* the native backend is not there yet */
+    s->backend = kind == SOLVER_Z3 ? &smt_z3 : &smt_native;
     s->state = s->backend->create();
     if (kind == SOLVER_BOTH) {
         s->other = &smt_z3;
@@ -59,7 +59,7 @@ static void move_to_z3(struct solver *s) {
     void *state = s->other ? s->other_state : smt_z3.create();
     if (!s->other) {
         for (uint32_t i = 0; i < s->facts.all.n; i++)
-            if (s->facts.all.at[i] != TERM_NONE) smt_z3.assert_term(state, s->facts.all.at[i]);
+            if (s->facts.all.at[i] != TERM_NONE) smt_z3.assert_term(state, TERM_NONE, s->facts.all.at[i]);
         for (uint32_t i = 0; i < s->facts.retired.capacity; i++)
             if (s->facts.retired.used[i]) smt_z3.retire(state, (term)s->facts.retired.keys[i]);
     }
@@ -74,22 +74,26 @@ static void require_support(struct solver *s, term t) {
     if (!s->backend->supports(t)) move_to_z3(s);
 }
 
-void solver_assert(struct solver *s, term t) {
+/* activation => t */
+static void add_fact(struct solver *s, term activation, term t) {
     assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
+    term whole = activation == TERM_NONE ? t : term_or(term_not(activation), t);
     s->last = ANSWER_UNKNOWN;
-    record_assert(s->record, t);
-    if (t == term_true()) return;
+    record_assert(s->record, whole);
+    if (whole == term_true()) return;
     double start = timer_start();
     require_support(s, t);
-    fact_list_add(&s->facts, t);
-    s->backend->assert_term(s->state, t);
-    if (s->other) s->other->assert_term(s->other_state, t);
+    fact_list_add(&s->facts, whole);
+    s->backend->assert_term(s->state, activation, t);
+    if (s->other) s->other->assert_term(s->other_state, activation, t);
     timer_stop(TIMER_SOLVER, start);
 }
 
+void solver_assert(struct solver *s, term t) { add_fact(s, TERM_NONE, t); }
+
 void solver_assert_if(struct solver *s, term activation, term t) {
     assert(term_is_var(activation));
-    solver_assert(s, term_or(term_not(activation), t));
+    add_fact(s, activation, t);
 }
 
 void solver_retire(struct solver *s, term activation) {

@@ -24,7 +24,8 @@ struct solver_backend {
     bool (*supports)(term t);
     void *(*create)(void);
     void (*destroy)(void *state);
-    void (*assert_term)(void *state, term t);
+    /* activation => t; an activation of TERM_NONE makes it a permanent fact */
+    void (*assert_term)(void *state, term activation, term t);
     void (*retire)(void *state, term activation); /* a Bool variable, assumed never again */
     enum answer (*check)(void *state, const term *assumptions, uint32_t n, double seconds); /* seconds <= 0: no limit */
     /* After UNSAT: in_core[i] tells whether assumption i is in the core. */

@@ -53,13 +53,16 @@ static void z3_destroy(void *state) {
     free(s);
 }
 
-static void z3_assert_term(void *state, term t) {
+static void z3_assert_term(void *state, term activation, term t) {
     struct z3_state *s = state;
     drop_model(s);
+    if (activation != TERM_NONE) t = term_or(term_not(activation), t);
     Z3_solver_assert(z3_context(), s->solver, z3_term(t));
 }
 
-static void z3_retire(void *state, term activation) { z3_assert_term(state, term_not(activation)); }
+static void z3_retire(void *state, term activation) {
+    z3_assert_term(state, TERM_NONE, term_not(activation));
+}
 
 static bool is_literal(term t) {
     if (term_op_of(t) == OP_NOT) t = term_arg(t, 0);

@@ -1,0 +1,29 @@
+/* Terms into gates: each term once per process, iteratively.
+ *
+ * Bool and bit-vector terms are decided completely. Arrays are, as long as they are only read: a read of a
+ * store, a choice or a constant array is expanded (read over write); what remains are reads of array
+ * variables, called cells, whose bits are inputs. Two cells of one array must agree when their indices
+ * do: the caller sees to that (see native_array.c). */
+#ifndef SMT_BLAST_H
+#define SMT_BLAST_H
+
+#include "smt/aig.h"
+#include "smt/bits.h"
+
+/* A read of an array variable at an index that is any term. */
+struct cell {
+    term array, index, read; /* read = (select array index) */
+};
+
+void blast_acquire(void); /* also the gate graph */
+void blast_release(void);
+/* Does the term consist of what we can blast? */
+bool blast_supports(term t);
+edge blast_bool(term t);
+void blast_bits(term t, struct bits *r); /* of a Bool or bit-vector term */
+/* Was the term blasted? A variable that was not is in no query. */
+bool blast_known(term t);
+/* The cells of the array variable made so far; *n of them. */
+const struct cell *blast_cells(term array, uint32_t *n);
+
+#endif
