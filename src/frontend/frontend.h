@@ -10,13 +10,14 @@
 struct program {
     text_list files; /* owned strings */
     bool m32;
-    const char *entry;
+    const char *entry; /* owned */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
     char *property; /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */
 };
 
-/* Reads --spec, a .yml task among the inputs, --32/--64; checks that files exist. */
+/* Reads --spec, a .yml task among the inputs, --32/--64; checks that files exist. On failure *e is set
+ * and *p holds nothing. */
 bool program_load(struct program *p, struct error *e);
 void program_release(struct program *p);
 
@@ -28,6 +29,6 @@ char *frontend_llvm_text(const struct program *p, struct error *e);
 
 /* Temporary files of this process; removed at exit, on a signal and by fail_*. */
 const char *temporary_dir(void);
-void temporary_remove(void); /* async-signal-safe enough: no allocation */
+void temporary_remove(void); /* async-signal-safe: no allocation */
 
 #endif

@@ -1,0 +1,99 @@
+/* Names of the source. LLVM's C interface has few getters for debug metadata, but its nodes' operands can be
+ * read by position:
+ *   DILocalVariable  scope, name, file, type       DISubprogram    file, scope, name, ...
+ *   DILexicalBlock   file, scope                   DIBasicType     file, scope, name
+ *   DIDerivedType    file, scope, name, base type
+ * Names of values come from clang: "x", "x.0", "x.addr.1.i": the part before the first dot, digits of
+ * inlining aside, is the variable. */
+#include <assert.h>
+#include <ctype.h>
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "frontend/ir.h"
+#include "frontend/translate.h"
+
+static LLVMContextRef context_of(const struct translator *t) { return LLVMGetModuleContext(t->module); }
+
+/* Operand k of a metadata node, NULL if it has none. */
+static LLVMValueRef operand(LLVMValueRef node, unsigned k) {
+    LLVMValueRef operands[32];
+    if (!node || !LLVMIsAMDNode(node)) return NULL;
+    unsigned n = LLVMGetMDNodeNumOperands(node);
+    if (k >= n || n > 32) return NULL;
+    LLVMGetMDNodeOperands(node, operands);
+    return operands[k];
+}
+
+static const char *string_operand(LLVMValueRef node, unsigned k, unsigned *n) {
+    LLVMValueRef s = operand(node, k);
+    return s && LLVMIsAMDString(s) ? LLVMGetMDString(s, n) : NULL;
+}
+
+const char *debug_function(struct translator *t, LLVMValueRef instruction) {
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
+    if (!place) return NULL;
+    LLVMMetadataRef scope = LLVMDILocationGetScope(place);
+    bool added;
+    uint64_t *known = int_map_put(&t->scopes, (uintptr_t)scope, &added);
+    if (!added) return (const char *)(uintptr_t)*known;
+    const char *name = NULL;
+    unsigned n = 0;
+    for (int depth = 0; scope && depth < 1000; depth++) {
+        LLVMValueRef node = LLVMMetadataAsValue(context_of(t), scope);
+        if (LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind) {
+            name = string_operand(node, 2, &n);
+            break;
+        }
+        LLVMValueRef outer = operand(node, 1);
+        scope = outer ? LLVMValueAsMetadata(outer) : NULL;
+    }
+    char *kept = NULL;
+    if (name) {
+        kept = arena_alloc(&t->cfa->arena, n + 1);
+        memcpy(kept, name, n);
+        kept[n] = 0;
+    }
+    *int_map_put(&t->scopes, (uintptr_t)LLVMDILocationGetScope(place), NULL) = (uintptr_t)kept;
+    return kept;
+}
+
+/* Signedness as the type's name tells it; typedefs are followed. */
+static bool is_signed_type(LLVMValueRef type) {
+    for (int depth = 0; type && depth < 100; depth++) {
+        if (LLVMGetMetadataKind(LLVMValueAsMetadata(type)) != LLVMDIDerivedTypeMetadataKind) break;
+        type = operand(type, 3);
+    }
+    unsigned n = 0;
+    const char *name = type ? string_operand(type, 2, &n) : NULL;
+    if (!name) return false;
+    return strncmp(name, "unsigned", n < 8 ? n : 8) && strncmp(name, "_Bool", n < 5 ? n : 5);
+}
+
+void debug_mark(struct run *r, LLVMValueRef call) {
+    LLVMValueRef f = ir_callee(call);
+    if (!f || !ir_has_name(f, "llvm.dbg.value")) return;
+    LLVMValueRef value = ir_debug_value(call), variable = LLVMGetOperand(call, 1);
+    unsigned n = 0;
+    const char *name = string_operand(variable, 1, &n);
+    if (!value || !name || LLVMIsUndef(value) || run_leaves(r, LLVMTypeOf(value)) != 1) return;
+    if (!LLVMIsAConstant(value) && LLVMIsAInstruction(value) && !int_map_get(&r->env, value_key(value, 0)) &&
+        !int_map_get(&r->p->escapes, (uintptr_t)value) && !LLVMIsAPHINode(value))
+        return; /* its value is gone */
+    if (LLVMIsAConstant(value) && !LLVMIsAConstantInt(value) && !LLVMIsAConstantFP(value)) return;
+    run_place(r, call);
+    char *kept = arena_alloc(&r->t->cfa->arena, n + 1);
+    memcpy(kept, name, n);
+    kept[n] = 0;
+    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, value), is_signed_type(operand(variable, 3))));
+}
+
+const char *debug_value_name(struct translator *t, LLVMValueRef v) {
+    const char *name = ir_name(v);
+    size_t n = strcspn(name, ".");
+    if (n == 0 || !(isalpha((unsigned char)*name) || *name == '_')) return NULL;
+    char *kept = arena_alloc(&t->cfa->arena, n + 1);
+    memcpy(kept, name, n);
+    kept[n] = 0;
+    return kept;
+}

@@ -1,0 +1,46 @@
+#include "frontend/frontend.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/driver.h"
+#include "frontend/prepare.h"
+#include "frontend/translate.h"
+#include "util/mem.h"
+#include "util/stats.h"
+
+/* Loads and prepares; the module is NULL on failure. */
+static LLVMModuleRef prepared(LLVMContextRef context, const struct program *p, struct error *e) {
+    LLVMModuleRef module = driver_load(context, p, e);
+    if (module && !prepare_module(module, p, e)) {
+        LLVMDisposeModule(module);
+        module = NULL;
+    }
+    return module;
+}
+
+struct cfa *frontend_translate(const struct program *p, struct error *e) {
+    double start = timer_start();
+    LLVMContextRef context = driver_context(e);
+    LLVMModuleRef module = prepared(context, p, e);
+    struct cfa *c = module ? translate_module(module, p, e) : NULL;
+    if (module) LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+    timer_stop(TIMER_FRONTEND, start);
+    assert((c != NULL) != e->set);
+    return c;
+}
+
+char *frontend_llvm_text(const struct program *p, struct error *e) {
+    LLVMContextRef context = driver_context(e);
+    LLVMModuleRef module = prepared(context, p, e);
+    char *text = NULL;
+    if (module) {
+        char *printed = LLVMPrintModuleToString(module);
+        text = mem_strdup(printed);
+        LLVMDisposeMessage(printed);
+        LLVMDisposeModule(module);
+    }
+    LLVMContextDispose(context);
+    return text;
+}

@@ -1,0 +1,191 @@
+/* Allocation, and the initial contents of memory.
+ *
+ * A site that is executed once has a fixed address. One that may be executed again hands out
+ * consecutive pieces of a region of its own and never takes them back; a counter says how much is gone. A region ends where
+ * the address space does: a single request that is larger than the region is cut, and an execution that exhausts it by many
+ * requests ends there, as it would for lack of memory. free does nothing. */
+#include <assert.h>
+
+#include "frontend/ir.h"
+#include "frontend/memory.h"
+#include "util/options.h"
+
+static term word(struct run *r, uint64_t n) { return term_bv(r->t->pointer_width, n); }
+
+static term as_word(struct run *r, LLVMValueRef v) {
+    term t = run_bits(r, v);
+    uint32_t width = r->t->pointer_width;
+    return term_width(t) > width ? term_extract(t, width - 1, 0) : term_zext(t, width);
+}
+
+static term bump_counter(struct run *r, uint32_t object) {
+    bool added;
+    uint64_t *known = int_map_put(&r->t->bump, object, &added);
+    if (!added) return (term)*known;
+    term var = term_fresh("allocated", sort_bv(r->t->pointer_width));
+    *int_map_put(&r->t->bump, object, NULL) = var;
+    VEC_PUSH(&r->t->zeros, var);
+    cfa_add_var(r->t->cfa, var, NULL, false, r->pos);
+    return var;
+}
+
+/* The bytes that a site asks for; sets *overflow if calloc's product, or alloca's, does not fit. */
+static term requested(struct run *r, LLVMValueRef site, term *overflow) {
+    *overflow = term_false();
+    term count, size;
+    if (LLVMIsAAllocaInst(site)) {
+        count = as_word(r, LLVMGetOperand(site, 0));
+        size = word(r, LLVMABISizeOfType(r->t->data, LLVMGetAllocatedType(site)));
+    } else {
+        int counted, sized;
+        objects_size_arguments(site, &counted, &sized);
+        size = as_word(r, LLVMGetOperand(site, (unsigned)sized));
+        if (counted < 0) return size;
+        count = as_word(r, LLVMGetOperand(site, (unsigned)counted));
+    }
+    uint32_t width = r->t->pointer_width;
+    term most = term_ite(term_eq(size, word(r, 0)), term_bv_not(term_bv(width, 0)), term_bv_udiv(term_bv_not(term_bv(width, 0)), size));
+    *overflow = term_ult(most, count);
+    return term_bv_mul(count, size);
+}
+
+static term next_slot(struct run *r, uint32_t object, const struct shape *s, uint64_t slot) {
+    term counter = bump_counter(r, object), n = run_memory(r, counter);
+    run_assume(r, term_ult(n, word(r, s->extent / slot)));
+    run_set_memory(r, counter, term_bv_add(n, word(r, 1)));
+    return term_bv_add(word(r, s->base), term_bv_mul(word(r, slot), n));
+}
+
+/* Sizes vary: the counter counts bytes, and blocks keep a distance of at least 16. */
+static term next_bytes(struct run *r, uint32_t object, const struct shape *s, term size) {
+    term counter = bump_counter(r, object), n = run_memory(r, counter);
+    term rounded = term_bv_and(term_bv_add(size, word(r, 31)), term_bv_not(word(r, 15)));
+    run_assume(r, term_ule(term_bv_add(n, rounded), word(r, s->extent)));
+    run_set_memory(r, counter, term_bv_add(n, rounded));
+    return term_bv_add(word(r, s->base), n);
+}
+
+static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    term overflow, size;
+    if (o->slot) return next_slot(r, object, s, o->slot);
+    if (o->size) return word(r, s->base);
+    size = requested(r, site, &overflow);
+    term too_large = term_or(overflow, term_ult(word(r, s->extent / 2), size));
+    run_cut_if(r, too_large, "a request for very much memory");
+    return o->many ? next_bytes(r, object, s, size) : word(r, s->base);
+}
+
+void memory_allocate(struct run *r, LLVMValueRef site) {
+    uint32_t object = objects_of_site(&r->t->pt.objects, site);
+    assert(object);
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    if (o->kind == OBJECT_STACK && !o->many && o->size) {
+        run_define(r, site, word(r, layout_address(&r->t->layout, object, r->a->depth)));
+        return;
+    }
+    term address = new_block(r, site, object);
+    if (o->kind == OBJECT_HEAP && options.malloc_fails) {
+        term fails = run_input(r, SITE_INTERNAL, "malloc_fails", sort_bool(), false);
+        address = term_ite(fails, word(r, 0), address);
+    }
+    run_define(r, site, address);
+}
+
+/* ---- initial contents ---- */
+
+static LLVMValueRef member(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *offset) {
+    LLVMTypeRef type = LLVMTypeOf(c);
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        unsigned n = LLVMCountStructElementTypes(type);
+        if (n == 0) return NULL;
+        unsigned i = LLVMElementAtOffset(data, type, *offset);
+        *offset -= LLVMOffsetOfElement(data, type, i);
+        return LLVMGetAggregateElement(c, i);
+    }
+    uint64_t step = LLVMABISizeOfType(data, LLVMGetElementType(type));
+    if (step == 0 || *offset / step >= LLVMGetArrayLength2(type)) return NULL;
+    LLVMValueRef part = LLVMGetAggregateElement(c, (unsigned)(*offset / step));
+    *offset %= step;
+    return part;
+}
+
+/* The scalar constant that holds the byte at *offset, which becomes the offset inside it; NULL: a zero byte. */
+static LLVMValueRef scalar_at(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *offset) {
+    while (c) {
+        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
+        if (LLVMIsAConstantAggregateZero(c) || LLVMIsUndef(c)) return NULL;
+        if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind)
+            return *offset < LLVMStoreSizeOfType(data, LLVMTypeOf(c)) ? c : NULL;
+        c = member(data, c, offset);
+    }
+    return NULL;
+}
+
+/* `bytes` bytes of a constant. */
+static term constant_bytes(struct run *r, LLVMValueRef c, uint64_t offset, uint64_t bytes, sort s) {
+    term all = TERM_NONE;
+    for (uint64_t done = 0; done < bytes;) {
+        uint64_t inside = offset + done, take = 1;
+        LLVMValueRef scalar = scalar_at(r->t->data, c, &inside);
+        term v = term_bv(8, 0);
+        if (scalar) {
+            uint64_t width = LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(scalar));
+            take = width - inside < bytes - done ? width - inside : bytes - done;
+            v = run_value(r, scalar);
+            if (take == bytes && width == bytes && term_sort(v) == s) return v;
+            v = term_zext(memory_bits(r, v), (uint32_t)width * 8);
+            v = term_extract(v, (uint32_t)(inside + take) * 8 - 1, (uint32_t)inside * 8);
+        }
+        all = all ? term_concat(v, all) : v;
+        done += take;
+    }
+    return memory_from_bits(s, all);
+}
+
+static term zero_of(sort s) { return memory_from_bits(s, term_bv(sort_kind_of(s) == SORT_FLOAT && sort_width(s) == 79 ? 80 : sort_width(s), 0)); }
+
+/* The initial value of one variable of memory; `c` NULL: all zero. */
+static term initial_value(struct run *r, uint32_t object, uint64_t row, uint32_t field, LLVMValueRef c) {
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    const struct field *f = &s->fields.at[field];
+    bool zero = !c || LLVMIsAConstantAggregateZero(c);
+    if (s->cells) return zero ? zero_of(f->sort) : constant_bytes(r, c, row * s->stride + f->offset, f->width, f->sort);
+    sort array = sort_array(sort_bv(r->t->pointer_width), f->sort);
+    term all = term_const_array(array, zero_of(f->sort));
+    for (uint64_t i = 0; i < s->rows && !zero; i++) {
+        term v = constant_bytes(r, c, i * s->stride + f->offset, f->width, f->sort);
+        if (v != zero_of(f->sort)) all = term_store(all, word(r, i), v);
+    }
+    return all;
+}
+
+term memory_constant(struct run *r, uint32_t object, uint64_t row, uint32_t field) {
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    LLVMValueRef c = o->kind == OBJECT_GLOBAL && !o->written ? LLVMGetInitializer(o->site) : NULL;
+    if (!c) return TERM_NONE;
+    if (!r->t->layout.shapes.at[object].cells) row = 0;
+    uint64_t key = (uint64_t)object << 48 | row << 24 | field;
+    uint64_t *known = int_map_get(&r->t->constants, key);
+    if (known) return (term)*known;
+    term v = initial_value(r, object, row, field, c);
+    *int_map_put(&r->t->constants, key, NULL) = v;
+    return v;
+}
+
+cmd memory_initial(struct translator *t, struct run *r) {
+    VEC(struct cfa_assign) all = {0};
+    for (uint32_t i = 0; i < t->zeros.n; i++)
+        VEC_PUSH(&all, (struct cfa_assign){t->zeros.at[i], term_bv(t->pointer_width, 0)});
+    for (uint32_t i = 0; i < t->made.n; i++) {
+        struct cell cell = t->made.at[i];
+        const struct object *o = &t->pt.objects.all.at[cell.object];
+        LLVMValueRef c = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->site) : NULL;
+        if (!c && !o->zeroed) continue; /* arbitrary */
+        VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
+    }
+    cmd first = all.n ? cfa_assign_n(t->cfa, all.at, all.n) : cfa_skip();
+    VEC_RELEASE(&all);
+    return first;
+}

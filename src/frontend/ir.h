@@ -1,0 +1,48 @@
+/* Small helpers over LLVM's C interface, and the names of the marker functions with which the preparation
+ * of a module speaks to its translation. */
+#ifndef FRONTEND_IR_H
+#define FRONTEND_IR_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Markers. A function whose name begins so has no body:
+ *   T __edgewise_uninit.T()                     an arbitrary value: a variable begins its life
+ *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
+ *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason */
+#define MARK_PREFIX "__edgewise_"
+#define MARK_UNINIT "__edgewise_uninit."
+#define MARK_UNINIT_MEM "__edgewise_uninit_mem"
+#define MARK_CUT "__edgewise_cut"
+
+#define FOR_FUNCTIONS(f, module) for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+#define FOR_GLOBALS(g, module) for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+#define FOR_BLOCKS(b, function) for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+#define FOR_INSTRUCTIONS(i, block) for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+
+const char *ir_name(LLVMValueRef v); /* "" if it has none */
+bool ir_has_name(LLVMValueRef v, const char *name);
+bool ir_starts_with(LLVMValueRef v, const char *prefix);
+bool ir_has_body(LLVMValueRef function);
+/* The function that a call calls by its name, NULL for a pointer or inline assembly. */
+LLVMValueRef ir_callee(LLVMValueRef call);
+bool ir_is_call(LLVMValueRef v); /* call, invoke or callbr */
+bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
+uint32_t ir_arguments(LLVMValueRef call);
+/* Does the enum attribute of this name stand at this index of a function or call? */
+bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name);
+void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name);
+void ir_add_attribute(LLVMValueRef function, const char *name);
+/* A value wrapped in a debug intrinsic's first operand, NULL if it is gone. */
+LLVMValueRef ir_debug_value(LLVMValueRef debug_call);
+/* The function's declaration, made if the module has none. */
+LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params, uint32_t n);
+/* The first operand of a block's entry that is no alloca, to insert before. */
+LLVMValueRef ir_after_allocas(LLVMValueRef function);
+bool ir_is_static_alloca(LLVMValueRef v); /* in the entry block, of constant size */
+bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
+uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca); /* of a static one, in bytes */
+
+#endif

@@ -1,0 +1,107 @@
+#include "frontend/objects.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/ir.h"
+
+enum { MIN_SLOT = 16 }; /* bytes; what malloc aligns to */
+
+void objects_init(struct objects *o, LLVMTargetDataRef layout) {
+    *o = (struct objects){.layout = layout};
+    VEC_PUSH(&o->all, (struct object){0});
+}
+
+void objects_release(struct objects *o) {
+    for (uint32_t i = 0; i < o->all.n; i++) VEC_RELEASE(&o->all.at[i].accesses);
+    VEC_RELEASE(&o->all);
+    int_map_release(&o->by_site);
+}
+
+uint32_t objects_of_site(const struct objects *o, LLVMValueRef site) {
+    uint64_t *at = int_map_get(&o->by_site, (uintptr_t)site);
+    return at ? (uint32_t)*at : 0;
+}
+
+static uint32_t add(struct objects *o, struct object object) {
+    uint32_t index = o->all.n;
+    if (object.site) *int_map_put(&o->by_site, (uintptr_t)object.site, NULL) = index;
+    VEC_PUSH(&o->all, object);
+    return index;
+}
+
+uint32_t objects_add_global(struct objects *o, LLVMValueRef global) {
+    uint32_t known = objects_of_site(o, global);
+    if (known) return known;
+    if (LLVMIsAFunction(global)) return add(o, (struct object){.kind = OBJECT_FUNCTION, .site = global, .size = 1});
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    uint64_t size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(o->layout, type) : 0;
+    return add(o, (struct object){.kind = OBJECT_GLOBAL, .site = global, .size = size});
+}
+
+uint32_t objects_add_outside(struct objects *o) { return add(o, (struct object){.kind = OBJECT_OUTSIDE}); }
+
+static const struct {
+    const char *name;
+    int count, size; /* which arguments multiply to the size; -1: none */
+} allocators[] = {
+    {"malloc", -1, 0}, {"calloc", 0, 1}, {"valloc", -1, 0}, {"alloca", -1, 0},
+    {"aligned_alloc", -1, 1}, {"memalign", -1, 1}, {"kmalloc", -1, 0}, {"kzalloc", -1, 0}, {"__builtin_alloca", -1, 0},
+};
+
+static int allocator_of(LLVMValueRef call) {
+    LLVMValueRef f = ir_is_call(call) ? ir_callee(call) : NULL;
+    if (!f || ir_has_body(f)) return -1;
+    for (int i = 0; i < (int)(sizeof allocators / sizeof *allocators); i++) {
+        int needed = allocators[i].size + 1;
+        if (ir_has_name(f, allocators[i].name)) return (int)ir_arguments(call) >= needed ? i : -1;
+    }
+    return -1;
+}
+
+bool objects_is_allocation(LLVMValueRef call) { return allocator_of(call) >= 0; }
+
+void objects_size_arguments(LLVMValueRef call, int *count, int *size) {
+    int a = allocator_of(call);
+    assert(a >= 0);
+    *count = allocators[a].count;
+    *size = allocators[a].size;
+}
+
+/* The value of a constant argument; false if it is not constant. */
+static bool constant(LLVMValueRef call, int argument, uint64_t *n) {
+    LLVMValueRef v = LLVMIsAConstantInt(LLVMGetOperand(call, (unsigned)argument));
+    if (!v || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+    *n = LLVMConstIntGetZExtValue(v);
+    return true;
+}
+
+static uint64_t site_size(struct objects *o, LLVMValueRef site) {
+    uint64_t count = 1, size = 0;
+    if (LLVMIsAAllocaInst(site)) {
+        LLVMValueRef n = LLVMIsAConstantInt(LLVMGetOperand(site, 0));
+        return n ? LLVMABISizeOfType(o->layout, LLVMGetAllocatedType(site)) * LLVMConstIntGetZExtValue(n) : 0;
+    }
+    int a = allocator_of(site);
+    assert(a >= 0);
+    if (!constant(site, allocators[a].size, &size)) return 0;
+    if (allocators[a].count >= 0 && !constant(site, allocators[a].count, &count)) return 0;
+    return count < (1u << 30) && size < (1u << 30) ? count * size : 0;
+}
+
+uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
+    assert(!objects_of_site(o, site));
+    struct object new = {.kind = LLVMIsAAllocaInst(site) ? OBJECT_STACK : OBJECT_HEAP, .site = site, .many = many};
+    new.owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(site));
+    new.size = site_size(o, site);
+    if (new.kind == OBJECT_HEAP) {
+        const char *name = ir_name(ir_callee(site));
+        new.zeroed = !strcmp(name, "calloc") || !strcmp(name, "kzalloc");
+    }
+    if (many && new.size) {
+        new.slot = MIN_SLOT;
+        while (new.slot < new.size) new.slot *= 2;
+        new.size = 0;
+    }
+    return add(o, new);
+}

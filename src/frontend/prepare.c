@@ -1,0 +1,73 @@
+/* The passes. Only three of LLVM's own run: always-inline, SROA (with its promotion to SSA), and nothing
+ * else. CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
+ * the translation chains blocks, and the reductions of src/cfa do the rest where every step is known to
+ * be exact. */
+#include "frontend/prepare.h"
+
+#include <assert.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "frontend/calls.h"
+#include "frontend/driver.h"
+#include "frontend/ir.h"
+#include "frontend/models.h"
+#include "frontend/uninit.h"
+#include "util/mem.h"
+
+bool prepare_is_error(void *program, LLVMValueRef function) {
+    const struct program *p = program;
+    for (uint32_t i = 0; i < p->error_functions.n; i++)
+        if (ir_has_name(function, p->error_functions.at[i])) return true;
+    return false;
+}
+
+static bool right_machine(LLVMModuleRef module, const struct program *p, struct error *e) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    unsigned bytes = LLVMPointerSize(layout);
+    if (LLVMByteOrder(layout) != LLVMLittleEndian) error_set(e, p->files.at[0], 0, 0, "code for a big-endian machine is not supported");
+    else if (bytes != 4 && bytes != 8) error_set(e, p->files.at[0], 0, 0, "code with pointers of %u bytes is not supported", bytes);
+    return !e->set;
+}
+
+static bool run_passes(LLVMModuleRef module, const char *passes) {
+    LLVMPassBuilderOptionsRef how = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(module, passes, NULL, how);
+    LLVMDisposePassBuilderOptions(how);
+    if (failed) fail_internal("LLVM passes: %s", LLVMGetErrorMessage(failed));
+    return true;
+}
+
+static void check(LLVMModuleRef module, const char *after) {
+#ifndef NDEBUG
+    char *message = NULL;
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) fail_internal("ill-formed module after %s: %s", after, message);
+    LLVMDisposeMessage(message);
+#else
+    (void)module;
+    (void)after;
+#endif
+}
+
+bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
+    if (!right_machine(module, p, e)) return false;
+    LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
+    if (!entry || !ir_has_body(entry)) {
+        error_set(e, p->files.at[0], 0, 0, "no function %s to start at%s", p->entry,
+                  strcmp(p->entry, "main") ? "" : " (--entry FUNCTION names another)");
+        return false;
+    }
+    uninit_mark(module);
+    check(module, "marking uninitialized variables");
+    models_link(module, p, e);
+    if (e->set) return false;
+    calls_copy_by_value(module);
+    calls_resolve(module);
+    check(module, "resolving calls");
+    calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
+    run_passes(module, "always-inline,function(sroa<preserve-cfg>)");
+    check(module, "inlining");
+    return true;
+}
