@@ -9,6 +9,7 @@
 #include "frontend/calls.h"
 
 #include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -73,19 +73,19 @@ static bool is_signed_type(LLVMValueRef type) {
 void debug_mark(struct run *r, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f || !ir_has_name(f, "llvm.dbg.value")) return;
-    LLVMValueRef value = ir_debug_value(call), variable = LLVMGetOperand(call, 1);
+    LLVMValueRef shown = ir_debug_value(call), variable = LLVMGetOperand(call, 1);
     unsigned n = 0;
     const char *name = string_operand(variable, 1, &n);
-    if (!value || !name || LLVMIsUndef(value) || run_leaves(r, LLVMTypeOf(value)) != 1) return;
-    if (!LLVMIsAConstant(value) && LLVMIsAInstruction(value) && !int_map_get(&r->env, value_key(value, 0)) &&
-        !int_map_get(&r->p->escapes, (uintptr_t)value) && !LLVMIsAPHINode(value))
+    if (!shown || !name || LLVMIsUndef(shown) || run_leaves(r, LLVMTypeOf(shown)) != 1) return;
+    if (!LLVMIsAConstant(shown) && LLVMIsAInstruction(shown) && !int_map_get(&r->env, value_key(shown, 0)) &&
+        !int_map_get(&r->p->escapes, (uintptr_t)shown) && !LLVMIsAPHINode(shown))
         return; /* its value is gone */
-    if (LLVMIsAConstant(value) && !LLVMIsAConstantInt(value) && !LLVMIsAConstantFP(value)) return;
+    if (LLVMIsAConstant(shown) && !LLVMIsAConstantInt(shown) && !LLVMIsAConstantFP(shown)) return;
     run_place(r, call);
     char *kept = arena_alloc(&r->t->cfa->arena, n + 1);
     memcpy(kept, name, n);
     kept[n] = 0;
-    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, value), is_signed_type(operand(variable, 3))));
+    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, shown), is_signed_type(operand(variable, 3))));
 }
 
 const char *debug_value_name(struct translator *t, LLVMValueRef v) {

@@ -181,13 +181,13 @@ static void do_select(struct run *r, LLVMValueRef i) {
 /* ---- atomics: one thread, so they are plain ---- */
 
 static void do_atomic(struct run *r, LLVMValueRef i) {
-    LLVMValueRef pointer = LLVMGetOperand(i, 0), value = LLVMGetOperand(i, 1);
-    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
+    LLVMTypeRef type = LLVMTypeOf(operand);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind && LLVMGetTypeKind(type) != LLVMPointerTypeKind) {
         run_cut(r, "an atomic operation that is not supported");
         return;
     }
-    term old = memory_read(r, pointer, type), v = run_value(r, value), new = v;
+    term old = memory_read(r, pointer, type), v = run_value(r, operand), new = v;
     switch (LLVMGetAtomicRMWBinOp(i)) {
     case LLVMAtomicRMWBinOpXchg: break;
     case LLVMAtomicRMWBinOpAdd: new = term_bv_add(old, v); break;

@@ -36,9 +36,9 @@ static void nondeterministic(struct run *r, LLVMValueRef call, const char *name)
     const char *type = name + strlen("__VERIFIER_nondet_");
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
     sort s = run_sort(r, LLVMTypeOf(call));
-    term value = run_input(r, SITE_NONDET, name, s, !is_unsigned_name(type));
-    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV) run_assume(r, term_ule(value, term_bv(sort_width(s), 1)));
-    run_define(r, call, value);
+    term v = run_input(r, SITE_NONDET, name, s, !is_unsigned_name(type));
+    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV) run_assume(r, term_ule(v, term_bv(sort_width(s), 1)));
+    run_define(r, call, v);
 }
 
 static void begin_of_life(struct run *r, LLVMValueRef call) {

@@ -4,6 +4,7 @@
 #include "frontend/models.h"
 
 #include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -165,8 +166,8 @@ static int block_operation(LLVMValueRef call) {
     return -1;
 }
 
-static LLVMValueRef loop_function(struct linker *l, const char *name, LLVMTypeRef value, LLVMTypeRef size) {
-    LLVMTypeRef params[3] = {LLVMPointerTypeInContext(l->context, 0), value, size};
+static LLVMValueRef loop_function(struct linker *l, const char *name, LLVMTypeRef second, LLVMTypeRef size) {
+    LLVMTypeRef params[3] = {LLVMPointerTypeInContext(l->context, 0), second, size};
     l->loops = true;
     return ir_declare(l->module, name, LLVMVoidTypeInContext(l->context), params, 3);
 }

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -99,16 +100,16 @@ term run_bits(struct run *r, LLVMValueRef v) {
     return term_sort(t) == sort_bool() ? term_bool_to_bv(t, 1) : t;
 }
 
-void run_define_leaf(struct run *r, LLVMValueRef v, uint32_t leaf, term value) {
+void run_define_leaf(struct run *r, LLVMValueRef v, uint32_t leaf, term t) {
     sort wanted = run_sort(r, run_leaf_type(LLVMTypeOf(v), leaf));
-    if (wanted == sort_bool() && term_sort(value) != wanted) value = term_eq(value, term_bv(1, 1));
-    assert(term_sort(value) == wanted);
-    *int_map_put(&r->env, value_key(v, leaf), NULL) = value;
+    if (wanted == sort_bool() && term_sort(t) != wanted) t = term_eq(t, term_bv(1, 1));
+    assert(term_sort(t) == wanted);
+    *int_map_put(&r->env, value_key(v, leaf), NULL) = t;
     if (!int_map_get(&r->p->escapes, (uintptr_t)v)) return;
-    VEC_PUSH(&r->escaping, (struct definition){activation_var(r->t, r->a, v, leaf), value});
+    VEC_PUSH(&r->escaping, (struct definition){activation_var(r->t, r->a, v, leaf), t});
 }
 
-void run_define(struct run *r, LLVMValueRef v, term value) { run_define_leaf(r, v, 0, value); }
+void run_define(struct run *r, LLVMValueRef v, term t) { run_define_leaf(r, v, 0, t); }
 
 /* ---- memory ---- */
 
@@ -117,12 +118,12 @@ term run_memory(struct run *r, term var) {
     return known ? (term)*known : var;
 }
 
-void run_set_memory(struct run *r, term var, term value) {
+void run_set_memory(struct run *r, term var, term v) {
     bool added;
-    assert(term_sort(var) == term_sort(value));
+    assert(term_sort(var) == term_sort(v));
     uint64_t *at = int_map_put(&r->memory, var, &added);
     if (added) VEC_PUSH(&r->changed, var);
-    *at = value;
+    *at = v;
 }
 
 /* ---- commands ---- */
@@ -156,8 +157,8 @@ void run_edge(struct run *r, term condition, const struct cfa_assign *extra, uin
     VEC(struct cfa_assign) all = {0};
     if (condition == term_false()) return;
     for (uint32_t i = 0; i < r->changed.n; i++) {
-        term var = r->changed.at[i], value = run_memory(r, var);
-        if (var != value) VEC_PUSH(&all, (struct cfa_assign){var, value});
+        term var = r->changed.at[i], v = run_memory(r, var);
+        if (var != v) VEC_PUSH(&all, (struct cfa_assign){var, v});
     }
     for (uint32_t i = 0; i < r->escaping.n; i++) VEC_PUSH(&all, (struct cfa_assign){r->escaping.at[i].var, r->escaping.at[i].value});
     for (uint32_t i = 0; i < n; i++)

@@ -56,14 +56,14 @@ static void phi_assigns(struct run *r, LLVMBasicBlockRef from, LLVMBasicBlockRef
     for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
         unsigned k = 0;
         while (LLVMGetIncomingBlock(phi, k) != from) k++;
-        LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+        LLVMValueRef v = LLVMGetIncomingValue(phi, k);
         uint32_t leaves = run_leaves(r, LLVMTypeOf(phi));
         if (leaves == 0) {
             run_cut(r, "a value of a type that is not supported");
             return;
         }
         for (uint32_t leaf = 0; leaf < leaves; leaf++)
-            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, r->a, phi, leaf), run_leaf(r, value, leaf)});
+            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, r->a, phi, leaf), run_leaf(r, v, leaf)});
     }
 }
 
@@ -96,8 +96,8 @@ static void many_ways(struct run *r, LLVMValueRef end, LLVMBasicBlockRef here) {
     VEC_RESIZE(&conditions, n);
     conditions.at[0] = term_true();
     for (unsigned i = 1; i < n; i++) {
-        term value = run_bits(r, LLVMGetOperand(end, 2 * i));
-        conditions.at[i] = term_eq(selector, value);
+        term v = run_bits(r, LLVMGetOperand(end, 2 * i));
+        conditions.at[i] = term_eq(selector, v);
         VEC_PUSH(&none, term_not(conditions.at[i]));
     }
     conditions.at[0] = term_and_n(none.at, none.n);
@@ -158,11 +158,11 @@ static void do_return(struct run *r, LLVMValueRef end) {
         return;
     }
     assign_vec results = {0};
-    LLVMValueRef value = LLVMGetNumOperands(end) ? LLVMGetOperand(end, 0) : NULL;
-    uint32_t leaves = value ? run_leaves(r, LLVMTypeOf(value)) : 0;
-    if (value && leaves == 0) run_cut(r, "a value of a type that is not supported");
+    LLVMValueRef returned = LLVMGetNumOperands(end) ? LLVMGetOperand(end, 0) : NULL;
+    uint32_t leaves = returned ? run_leaves(r, LLVMTypeOf(returned)) : 0;
+    if (returned && leaves == 0) run_cut(r, "a value of a type that is not supported");
     for (uint32_t leaf = 0; leaf < leaves; leaf++) {
-        term v = run_leaf(r, value, leaf);
+        term v = run_leaf(r, returned, leaf);
         if (a->result.n <= leaf) {
             term var = term_fresh("result", term_sort(v));
             cfa_add_var(r->t->cfa, var, NULL, true, r->pos);
@@ -182,11 +182,11 @@ static void do_return(struct run *r, LLVMValueRef end) {
 static void pass_arguments(struct run *r, LLVMValueRef call, struct activation *callee, assign_vec *out) {
     LLVMValueRef f = r->t->procedures.at[callee->procedure].function;
     for (uint32_t i = 0; i < LLVMCountParams(f); i++) {
-        LLVMValueRef parameter = LLVMGetParam(f, i), value = LLVMGetOperand(call, i);
+        LLVMValueRef parameter = LLVMGetParam(f, i), v = LLVMGetOperand(call, i);
         uint32_t leaves = run_leaves(r, LLVMTypeOf(parameter));
         if (leaves == 0) run_cut(r, "an argument of a type that is not supported");
         for (uint32_t leaf = 0; leaf < leaves; leaf++)
-            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, callee, parameter, leaf), run_leaf(r, value, leaf)});
+            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, callee, parameter, leaf), run_leaf(r, v, leaf)});
     }
 }
 
@@ -301,10 +301,10 @@ static void entry_arguments(struct run *r, struct activation *a, assign_vec *out
             return;
         }
         const target_set *targets = points_to_of(&r->t->pt, parameter);
-        term value = targets->n ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
+        term v = targets->n ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
                                 : run_input(r, SITE_INTERNAL, ir_name(parameter), s, true);
-        if (i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV) run_assume(r, term_sle(term_bv(sort_width(s), 0), value));
-        VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, a, parameter, 0), value});
+        if (i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV) run_assume(r, term_sle(term_bv(sort_width(s), 0), v));
+        VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, a, parameter, 0), v});
     }
 }
 

@@ -117,8 +117,8 @@ LLVMTypeRef run_leaf_type(LLVMTypeRef type, uint32_t leaf);
 term run_value(struct run *r, LLVMValueRef v); /* of a scalar */
 term run_leaf(struct run *r, LLVMValueRef v, uint32_t leaf);
 term run_bits(struct run *r, LLVMValueRef v); /* as a bit-vector, i1 too */
-void run_define(struct run *r, LLVMValueRef v, term value);
-void run_define_leaf(struct run *r, LLVMValueRef v, uint32_t leaf, term value);
+void run_define(struct run *r, LLVMValueRef v, term t);
+void run_define_leaf(struct run *r, LLVMValueRef v, uint32_t leaf, term t);
 /* The variable of the activation that holds a value for other segments. */
 term activation_var(struct translator *t, struct activation *a, LLVMValueRef v, uint32_t leaf);
 /* Memory as it is now. */

@@ -11,6 +11,7 @@
 #include "frontend/uninit.h"
 
 #include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdio.h>
 #include <string.h>
 
