@@ -1,9 +1,10 @@
-/* Bounded model checking (Biere et al., TACAS 1999) on the automaton: the unrolling of unroll.h, and one query
- * per depth, "is lE reached by a path of exactly this length?".
+/* Bounded model checking (Biere et al., TACAS 1999) on the automaton: the unrolling of unroll.h, and one
+ * query per depth, "is lE reached by a path of exactly this length?".
  *
- * The search ends with TRUE when no location is reachable at the next depth: then all paths of the program were
- * seen. Whether a location is reachable is decided by constant propagation alone as far as that goes; asking the
- * solver costs one query per location and depth, so that is done as long as it takes less than half of the time.
+ * The search ends with TRUE when no location is reachable at the next depth: then all paths of the program
+ * were seen. Whether a location is reachable is decided by constant propagation alone as far as that goes;
+ * asking the solver costs one query per location and depth, so that is done as long as it takes less than
+ * half of the time.
  *
  * Limits: a loop whose number of iterations depends on an input of 32 bits does not end here. */
 #include "bmc/bmc.h"
@@ -21,8 +22,8 @@ struct search {
     struct unroll u;
     struct verdict *v;
     double started, deadline; /* deadline 0: none */
-    uint32_t max_depth; /* 0: none */
-    double pruning; /* seconds spent on asking for reachability */
+    uint32_t max_depth;       /* 0: none */
+    double pruning;           /* seconds spent on asking for reachability */
     bool exact; /* no query was given up: v->bound and the end of the unrolling can be believed */
 };
 
@@ -39,15 +40,22 @@ static bool check_error(struct search *s) {
     term reach = s->u.nodes.at[node].reach;
     /* reach(i, lE) */
     switch (solver_check(s->u.s, &reach, 1)) {
-    case ANSWER_SAT: found_error(s, node); return true;
-    case ANSWER_UNSAT: unroll_drop(&s->u, node); return false;
-    case ANSWER_UNKNOWN: break;
+    case ANSWER_SAT:
+        found_error(s, node);
+        return true;
+    case ANSWER_UNSAT:
+        unroll_drop(&s->u, node);
+        return false;
+    case ANSWER_UNKNOWN:
+        break;
     }
     s->exact = false;
     return false;
 }
 
-static bool worth_pruning(const struct search *s) { return s->pruning <= 0.05 + 0.5 * (clock_wall() - s->started); }
+static bool worth_pruning(const struct search *s) {
+    return s->pruning <= 0.05 + 0.5 * (clock_wall() - s->started);
+}
 
 /* Drops the nodes of the frontier that no path reaches. */
 static void prune(struct search *s) {
@@ -106,7 +114,8 @@ static void search(struct search *s) {
     }
 }
 
-void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *v, double seconds, uint32_t depth) {
+void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *v, double seconds,
+                      uint32_t depth) {
     struct search s = {.v = v, .exact = true, .max_depth = depth, .started = clock_wall()};
     double timer = timer_start();
     if (seconds > 0) s.deadline = s.started + seconds;

@@ -4,10 +4,12 @@
 
 #include "cfa/verdict.h"
 
-/* FALSE with a trace, or TRUE with PROOF_BOUNDED when every path ends, or UNKNOWN; v->bound grows meanwhile. */
+/* FALSE with a trace, or TRUE with PROOF_BOUNDED when every path ends, or UNKNOWN; v->bound grows meanwhile.
+ */
 void bmc_prove(struct cfa *c, const struct facts *known, struct verdict *v);
 /* The same, giving up after so many seconds or steps; 0: no limit. */
-void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *v, double seconds, uint32_t depth);
+void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *v, double seconds,
+                      uint32_t depth);
 
 /* k-induction with the known facts as strengthening: FALSE with a trace, or TRUE with PROOF_K_INDUCTION (or
  * PROOF_INVARIANT if k is 1), or UNKNOWN. */

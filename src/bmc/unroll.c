@@ -1,5 +1,5 @@
-/* See unroll.h for the encoding. One depth is made in two passes: `expand` instantiates the steps that leave the
- * frontier and collects the surviving edges by target, `merge` makes one node of each target's edges. */
+/* See unroll.h for the encoding. One depth is made in two passes: `expand` instantiates the steps that leave
+ * the frontier and collects the surviving edges by target, `merge` makes one node of each target's edges. */
 #include "bmc/unroll.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 struct arrival {
     struct unroll_edge edge;
     term_vec guard; /* literals that did not become true */
-    term *values; /* all variables */
+    term *values;   /* all variables */
 };
 typedef VEC(struct arrival) arrival_vec;
 
@@ -75,8 +75,8 @@ static bool set_add_term(const struct unroll *u, struct value_set *set, term t) 
     return true;
 }
 
-/* A literal with a single variable, and that has a value set, is evaluated on the set: true or false if it is the
- * same on all of it, else the literal itself. */
+/* A literal with a single variable, and that has a value set, is evaluated on the set: true or false if it is
+ * the same on all of it, else the literal itself. */
 static term literal_on_set(const struct unroll *u, term literal) {
     if (!u->sets.n || term_is_const(literal)) return literal;
     term_vec vars = {0};
@@ -128,7 +128,8 @@ static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, st
     subst_release(&s);
 }
 
-static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct subst *s, arrival_vec *arrivals) {
+static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct subst *s,
+                        arrival_vec *arrivals) {
     struct cfa_step *step = &u->c->steps.at[index];
     struct arrival a = {.edge = {.step = index, .from = from}};
     if (!instantiate_guard(u, &step->guard, s, &a.guard)) {

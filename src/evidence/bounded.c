@@ -4,8 +4,9 @@
  *     in(i+1,l') = OR of in(i,l) & guard & sel = j       over the steps j : l -> l'
  *     x(i+1,l')  = ite(sel = 1, x along step 1, ite(sel = 2, ...))
  *
- * with a free variable sel for each (i+1,l') that has more than one step coming in: that makes the alternatives
- * exclude each other without assuming anything about the automaton. in(i,l) is satisfiable iff there is a path. */
+ * with a free variable sel for each (i+1,l') that has more than one step coming in: that makes the
+ * alternatives exclude each other without assuming anything about the automaton. in(i,l) is satisfiable iff
+ * there is a path. */
 #include "evidence/bounded.h"
 
 #include <assert.h>
@@ -16,7 +17,7 @@
 #include "util/clock.h"
 
 struct place {
-    term in; /* false: nobody is here */
+    term in;      /* false: nobody is here */
     term *values; /* one per variable; NULL while `in` is false */
 };
 
@@ -57,7 +58,8 @@ static void strengthen(const struct layers *y, loc l, struct place *p) {
     if (!y->facts || !y->facts->at[l].n || p->in == term_false()) return;
     struct subst s = {0};
     set_values(y->c, p->values, &s);
-    for (uint32_t i = 0; i < y->facts->at[l].n; i++) p->in = term_and(p->in, subst_apply(&s, y->facts->at[l].at[i]));
+    for (uint32_t i = 0; i < y->facts->at[l].n; i++)
+        p->in = term_and(p->in, subst_apply(&s, y->facts->at[l].at[i]));
     subst_release(&s);
 }
 
@@ -140,9 +142,13 @@ static char *check_empty(struct layers *y, loc l) {
     term in = y->now[l].in;
     if (in == term_false()) return NULL;
     switch (solver_check(y->s, &in, 1)) {
-    case ANSWER_UNSAT: y->now[l].in = term_false(); return NULL;
-    case ANSWER_SAT: return mem_printf("location %u is reachable after %llu steps", l, (unsigned long long)y->depth);
-    case ANSWER_UNKNOWN: break;
+    case ANSWER_UNSAT:
+        y->now[l].in = term_false();
+        return NULL;
+    case ANSWER_SAT:
+        return mem_printf("location %u is reachable after %llu steps", l, (unsigned long long)y->depth);
+    case ANSWER_UNKNOWN:
+        break;
     }
     *y->unsure = true;
     return mem_printf("the solver gave up on location %u after %llu steps", l, (unsigned long long)y->depth);
@@ -175,7 +181,8 @@ char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsu
 }
 
 /* No path of exactly `depth` steps from anywhere to lE along which the facts hold. */
-static char *check_step_case(struct cfa *c, const struct facts *facts, uint64_t depth, int kind, bool *unsure) {
+static char *check_step_case(struct cfa *c, const struct facts *facts, uint64_t depth, int kind,
+                             bool *unsure) {
     struct layers y = {.c = c, .facts = facts, .s = solver_new_kind(kind), .unsure = unsure};
     layers_init(&y, true);
     while (y.depth < depth) layers_step(&y);
@@ -184,7 +191,8 @@ static char *check_step_case(struct cfa *c, const struct facts *facts, uint64_t 
     return wrong;
 }
 
-char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, uint64_t depth, int kind, bool *unsure) {
+char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, uint64_t depth, int kind,
+                                 bool *unsure) {
     *unsure = false;
     assert(depth > 0);
     char *wrong = evidence_check_inductive(c, invariant, kind, unsure);
@@ -199,9 +207,12 @@ char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, u
 char *evidence_check_proof(struct cfa *c, const struct verdict *v, int kind, bool *unsure) {
     assert(v->kind == VERDICT_TRUE);
     switch (v->proof) {
-    case PROOF_INVARIANT: return evidence_check_invariant(c, &v->invariant, kind, unsure);
-    case PROOF_BOUNDED: return evidence_check_bounded(c, v->proof_depth, kind, unsure);
-    case PROOF_K_INDUCTION: return evidence_check_k_induction(c, &v->invariant, v->proof_depth, kind, unsure);
+    case PROOF_INVARIANT:
+        return evidence_check_invariant(c, &v->invariant, kind, unsure);
+    case PROOF_BOUNDED:
+        return evidence_check_bounded(c, v->proof_depth, kind, unsure);
+    case PROOF_K_INDUCTION:
+        return evidence_check_k_induction(c, &v->invariant, v->proof_depth, kind, unsure);
     }
     return mem_printf("an unknown kind of proof");
 }

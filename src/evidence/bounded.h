@@ -1,5 +1,6 @@
 /* The certificates of bounded search and of k-induction, rechecked by an unrolling of its own that shares
- * nothing with src/bmc. As in evidence.h: NULL if it holds, else a fresh string; *unsure tells "cannot say". */
+ * nothing with src/bmc. As in evidence.h: NULL if it holds, else a fresh string; *unsure tells "cannot say".
+ */
 #ifndef EVIDENCE_BOUNDED_H
 #define EVIDENCE_BOUNDED_H
 
@@ -10,8 +11,9 @@ char *evidence_check_proof(struct cfa *c, const struct verdict *v, int kind, boo
 
 /* No path from l0 has more than `depth` steps, and none of them ends in lE. */
 char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsure);
-/* `invariant` is inductive; no path of at most `depth` steps leads from l0 to lE; none of exactly `depth` steps
- * along which `invariant` holds leads from anywhere to lE. */
-char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, uint64_t depth, int kind, bool *unsure);
+/* `invariant` is inductive; no path of at most `depth` steps leads from l0 to lE; none of exactly `depth`
+ * steps along which `invariant` holds leads from anywhere to lE. */
+char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, uint64_t depth, int kind,
+                                 bool *unsure);
 
 #endif

@@ -1,17 +1,19 @@
 /* Affine equalities modulo 2^w: a1*x1 + ... + an*xn = b over the columns of one width.
  *
  * The coefficients that fit a set of states are the kernel of the matrix D of their differences over the ring
- * Z/2^w (King and Søndergaard, VMCAI 2010; Elder et al., "Abstract domains of affine relations", TOPLAS 2014).
- * Elimination takes as pivot an entry of least 2-adic valuation in all that remains: it divides everything, so
- * every row below can be cleared, and the pivot's row is p * (0 .. 0 1 e e e) with p = 2^k. Then
+ * Z/2^w (King and Søndergaard, VMCAI 2010; Elder et al., "Abstract domains of affine relations", TOPLAS
+ * 2014). Elimination takes as pivot an entry of least 2-adic valuation in all that remains: it divides
+ * everything, so every row below can be cleared, and the pivot's row is p * (0 .. 0 1 e e e) with p = 2^k.
+ * Then
  *   - each column j without a pivot gives the vector with a_j = 1,
  *   - each pivot column i with k > 0 gives the vector with a_i = 2^(w-k): a congruence, e.g. parity,
  * completed upwards by a_r = -sum e_rc * a_c. These generate the kernel.
  *
- * A state that violates an equality becomes one more row, so the facts that reach the filter's fixpoint are the
- * strongest inductive affine invariant over the columns, the one that Müller-Olm and Seidl (ESOP 2005) compute by
- * abstract interpretation, only that guards and nonlinear assignments are interpreted exactly, by the solver. The
- * chain is short: each row that changes anything adds a pivot or lowers a valuation, at most w*n times.
+ * A state that violates an equality becomes one more row, so the facts that reach the filter's fixpoint are
+ * the strongest inductive affine invariant over the columns, the one that Müller-Olm and Seidl (ESOP 2005)
+ * compute by abstract interpretation, only that guards and nonlinear assignments are interpreted exactly, by
+ * the solver. The chain is short: each row that changes anything adds a pivot or lowers a valuation, at most
+ * w*n times.
  *
  * Columns narrower than the width in question take part zero- and sign-extended. Limit: 64 bits. */
 #include <assert.h>
@@ -24,7 +26,8 @@ enum { MAX_AFFINE = 24 }; /* columns of one system */
 struct system {
     uint32_t class, width;
     term_vec columns;
-    VEC(uint64_t) rows; /* the echelon form of the differences; at most `columns.n` rows survive a reduction */
+    VEC(uint64_t)
+    rows; /* the echelon form of the differences; at most `columns.n` rows survive a reduction */
     VEC(uint64_t) origin; /* the state that differences are taken from */
 };
 
@@ -73,7 +76,9 @@ struct matrix {
     uint32_t rank;
 };
 
-static uint64_t *cell(struct matrix *m, uint32_t row, uint32_t column) { return &m->at[(size_t)row * m->n + column]; }
+static uint64_t *cell(struct matrix *m, uint32_t row, uint32_t column) {
+    return &m->at[(size_t)row * m->n + column];
+}
 
 /* The entry of least valuation among rows >= rank; false if all are 0. */
 static bool find_pivot(struct matrix *m, uint32_t *row, uint32_t *column) {
@@ -152,7 +157,8 @@ static term equality(const struct system *s, const uint64_t *a) {
 }
 
 static void reduce(struct system *s, struct matrix *m) {
-    *m = (struct matrix){.at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = width_mask(s->width)};
+    *m = (struct matrix){
+        .at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = width_mask(s->width)};
     m->pivot = mem_zero(m->n + 1, sizeof *m->pivot);
     eliminate(m);
     s->rows.n = m->rank * m->n; /* the rest is 0 */
@@ -204,8 +210,8 @@ struct source {
 };
 typedef VEC(struct source) source_vec;
 
-static void add_source(struct workshop *w, const struct lemma_class *k, struct system *s, source_vec *from, uint32_t column,
-                       bool is_signed) {
+static void add_source(struct workshop *w, const struct lemma_class *k, struct system *s, source_vec *from,
+                       uint32_t column, bool is_signed) {
     term t = w->columns[k->at].at[column];
     if (s->columns.n >= MAX_AFFINE || (!term_is_var(t) && term_width(t) < s->width)) return;
     term wide = is_signed ? term_sext(t, s->width) : term_zext(t, s->width);
@@ -218,7 +224,8 @@ static void add_source(struct workshop *w, const struct lemma_class *k, struct s
 }
 
 /* Constant columns come last: then they are no pivots and their equations are x = c. */
-static void choose_columns(struct workshop *w, const struct lemma_class *k, struct system *s, source_vec *from) {
+static void choose_columns(struct workshop *w, const struct lemma_class *k, struct system *s,
+                           source_vec *from) {
     const term_vec *columns = &w->columns[k->at];
     for (uint32_t j = 0; j < columns->n; j++)
         if (term_width(columns->at[j]) == s->width) add_source(w, k, s, from, j, false);
@@ -230,8 +237,8 @@ static void choose_columns(struct workshop *w, const struct lemma_class *k, stru
     }
 }
 
-static void add_sample_point(struct workshop *w, const struct lemma_class *k, struct system *s, const source_vec *from,
-                             uint32_t row) {
+static void add_sample_point(struct workshop *w, const struct lemma_class *k, struct system *s,
+                             const source_vec *from, uint32_t row) {
     uint64_t point[MAX_AFFINE];
     for (uint32_t j = 0; j < from->n; j++) {
         uint32_t width = term_width(w->columns[k->at].at[from->at[j].column]);
@@ -282,5 +289,5 @@ static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     add_equalities(p, s, group, self);
 }
 
-const struct supplier supplier_affine = {"affine",       "affine equalities modulo 2^w", affine_create, affine_destroy,
-                                         affine_propose, affine_weaken};
+const struct supplier supplier_affine = {
+    "affine", "affine equalities modulo 2^w", affine_create, affine_destroy, affine_propose, affine_weaken};

@@ -1,12 +1,12 @@
 /* Bounds and small sets for single columns.
  *
- *   bounds  c <= x and x <= c, signed and unsigned, where c is a constant of the program or next to one; a state
- *           outside moves the bound to the next constant (widening with thresholds)
- *   bits    x & mask = value: the bits that are the same in all states; a state takes away those that differ
- *   values  x in {c1 .. cn}, n <= 8; a state adds its value
+ *   bounds  c <= x and x <= c, signed and unsigned, where c is a constant of the program or next to one; a
+ * state outside moves the bound to the next constant (widening with thresholds) bits    x & mask = value: the
+ * bits that are the same in all states; a state takes away those that differ values  x in {c1 .. cn}, n <= 8;
+ * a state adds its value
  *
- * The column is the upper part of the group's number, so weakening needs no memory but for the last two, which
- * read what they need from the state kept per group. */
+ * The column is the upper part of the group's number, so weakening needs no memory but for the last two,
+ * which read what they need from the state kept per group. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -20,9 +20,10 @@ static bool before(enum side side, uint64_t a, uint64_t b, uint32_t width) {
     return side == U_ABOVE || side == U_BELOW ? a < b : to_signed(a, width) < to_signed(b, width);
 }
 
-/* The threshold next to v on the side in question; false if there is none but the end of the range, which says
- * nothing. */
-static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, uint32_t width, uint64_t *bound) {
+/* The threshold next to v on the side in question; false if there is none but the end of the range, which
+ * says nothing. */
+static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, uint32_t width,
+                          uint64_t *bound) {
     bool found = false, above = side == U_ABOVE || side == S_ABOVE;
     for (uint32_t i = 0; i < w->thresholds[width].n; i++) {
         uint64_t t = w->thresholds[width].at[i];
@@ -37,18 +38,24 @@ static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, 
 static term bound_term(enum side side, term x, uint64_t bound) {
     term c = term_bv(term_width(x), bound);
     switch (side) {
-    case U_ABOVE: return term_ule(x, c);
-    case U_BELOW: return term_ule(c, x);
-    case S_ABOVE: return term_sle(x, c);
-    default: return term_sle(c, x);
+    case U_ABOVE:
+        return term_ule(x, c);
+    case U_BELOW:
+        return term_ule(c, x);
+    case S_ABOVE:
+        return term_sle(x, c);
+    default:
+        return term_sle(c, x);
     }
 }
 
-static void propose_bound(struct pool *p, uint32_t class, uint32_t self, uint32_t column, enum side side, uint64_t v) {
+static void propose_bound(struct pool *p, uint32_t class, uint32_t self, uint32_t column, enum side side,
+                          uint64_t v) {
     struct workshop *w = p->w;
     term x = w->columns[w->classes.at[class].at].at[column];
     uint64_t bound;
-    if (threshold_for(w, side, v, term_width(x), &bound)) pool_add(p, class, self, column * SIDES + side, bound_term(side, x, bound));
+    if (threshold_for(w, side, v, term_width(x), &bound))
+        pool_add(p, class, self, column * SIDES + side, bound_term(side, x, bound));
 }
 
 static void bounds_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
@@ -75,8 +82,8 @@ static void bounds_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     propose_bound(p, class, self, group / SIDES, (enum side)(group % SIDES), sheet_u64(w, x));
 }
 
-const struct supplier supplier_bounds = {"bounds",       "bounds of variables by constants of the program", NULL, NULL,
-                                         bounds_propose, bounds_weaken};
+const struct supplier supplier_bounds = {
+    "bounds", "bounds of variables by constants of the program", NULL, NULL, bounds_propose, bounds_weaken};
 
 /* ---- bits ---- */
 
@@ -100,11 +107,13 @@ static void bits_destroy(void *state) {
     free(b);
 }
 
-static void add_bits(struct pool *p, uint32_t class, uint32_t self, uint32_t column, const struct known_bits *b) {
+static void add_bits(struct pool *p, uint32_t class, uint32_t self, uint32_t column,
+                     const struct known_bits *b) {
     term x = p->w->columns[p->w->classes.at[class].at].at[column];
     uint32_t width = term_width(x);
     if (!b->mask) return;
-    pool_add(p, class, self, column, term_eq(term_bv(width, b->bits & b->mask), term_bv_and(term_bv(width, b->mask), x)));
+    pool_add(p, class, self, column,
+             term_eq(term_bv(width, b->bits & b->mask), term_bv_and(term_bv(width, b->mask), x)));
 }
 
 static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
@@ -116,7 +125,7 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
         struct known_bits known = {width_mask(width), class_value(w, k, 0, j)};
         for (uint32_t i = 1; i < k->rows.n; i++) known.mask &= ~(known.bits ^ class_value(w, k, i, j));
         if (!known.mask) continue;
-        *int_map_put(&b->index, (uint64_t)class << 32 | j, NULL) = b->all.n;
+        *int_map_put(&b->index, (uint64_t) class << 32 | j, NULL) = b->all.n;
         VEC_PUSH(&b->all, known);
         add_bits(p, class, self, j, &known);
     }
@@ -124,14 +133,15 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
 
 static void bits_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     struct bits *b = state;
-    uint64_t *i = int_map_get(&b->index, (uint64_t)class << 32 | group);
+    uint64_t *i = int_map_get(&b->index, (uint64_t) class << 32 | group);
     assert(i);
     struct known_bits *known = &b->all.at[*i];
     known->mask &= ~(known->bits ^ sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]));
     add_bits(p, class, self, group, known);
 }
 
-const struct supplier supplier_bits = {"bits", "bits that never change", bits_create, bits_destroy, bits_propose, bits_weaken};
+const struct supplier supplier_bits = {
+    "bits", "bits that never change", bits_create, bits_destroy, bits_propose, bits_weaken};
 
 /* ---- values ---- */
 
@@ -165,7 +175,8 @@ static bool list_add(struct value_list *l, uint64_t v) {
     return true;
 }
 
-static void add_values(struct pool *p, uint32_t class, uint32_t self, uint32_t column, const struct value_list *l) {
+static void add_values(struct pool *p, uint32_t class, uint32_t self, uint32_t column,
+                       const struct value_list *l) {
     term x = p->w->columns[p->w->classes.at[class].at].at[column];
     term any = term_false();
     for (uint32_t i = 0; i < l->n; i++) any = term_or(any, term_eq(term_bv(term_width(x), l->at[i]), x));
@@ -181,7 +192,7 @@ static void values_propose(void *state, struct pool *p, uint32_t class, uint32_t
         bool few = term_is_var(w->columns[k->at].at[j]);
         for (uint32_t i = 0; i < k->rows.n && few; i++) few = list_add(&l, class_value(w, k, i, j));
         if (!few) continue;
-        *int_map_put(&v->index, (uint64_t)class << 32 | j, NULL) = v->all.n;
+        *int_map_put(&v->index, (uint64_t) class << 32 | j, NULL) = v->all.n;
         VEC_PUSH(&v->all, l);
         add_values(p, class, self, j, &l);
     }
@@ -189,10 +200,12 @@ static void values_propose(void *state, struct pool *p, uint32_t class, uint32_t
 
 static void values_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     struct values *v = state;
-    uint64_t *i = int_map_get(&v->index, (uint64_t)class << 32 | group);
+    uint64_t *i = int_map_get(&v->index, (uint64_t) class << 32 | group);
     assert(i);
     struct value_list *l = &v->all.at[*i];
-    if (list_add(l, sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]))) add_values(p, class, self, group, l);
+    if (list_add(l, sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group])))
+        add_values(p, class, self, group, l);
 }
 
-const struct supplier supplier_values = {"values", "sets of few values", values_create, values_destroy, values_propose, values_weaken};
+const struct supplier supplier_values = {"values",       "sets of few values", values_create,
+                                         values_destroy, values_propose,       values_weaken};

@@ -4,14 +4,15 @@
  *
  *     known(l) & candidates(l) & guard(s) & OR of !wp(s, c') over the candidates c' of l'
  *
- * A model is a state at l that satisfies all that is believed there, and a successor that violates some of what is
- * believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what remains. Hence it
- * is itself a state from which nothing may fail: executing the program from it (and from the state at l) with random
- * inputs finds more violations without the solver, and one model often ends hundreds of candidates.
+ * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
+ * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what
+ * remains. Hence it is itself a state from which nothing may fail: executing the program from it (and from
+ * the state at l) with random inputs finds more violations without the solver, and one model often ends
+ * hundreds of candidates.
  *
- * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible there), so a step from
- * l0 checks initiation. A query that the solver gives up on is split in halves until it is one candidate, which is
- * dropped. */
+ * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible there), so a
+ * step from l0 checks initiation. A query that the solver gives up on is split in halves until it is one
+ * candidate, which is dropped. */
 #include "lemmas/houdini.h"
 
 #include <assert.h>
@@ -26,9 +27,9 @@ struct filter {
     const struct facts *known;
     void **states;
     struct solver **solvers; /* per source location */
-    bool *dirty; /* per step: its query may be satisfiable */
-    value *scratch; /* a state */
-    VEC(uint32_t) targets; /* candidates of the query at hand */
+    bool *dirty;             /* per step: its query may be satisfiable */
+    value *scratch;          /* a state */
+    VEC(uint32_t) targets;   /* candidates of the query at hand */
 };
 
 static struct solver *solver_of(struct filter *f, loc l) {
@@ -97,7 +98,8 @@ static bool known_holds(struct filter *f, loc l, const value *state) {
     return true;
 }
 
-/* Runs on from a state in which everything believed at l holds. Known facts are inductive, so they stay true. */
+/* Runs on from a state in which everything believed at l holds. Known facts are inductive, so they stay true.
+ */
 static void follow(struct filter *f, loc l, const value *state, uint32_t length) {
     uint32_t barren = 0;
     memcpy(f->scratch, state, f->w->samples.n_vars * sizeof *state);
@@ -129,7 +131,8 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
 /* known(l) & candidates(l) & guard(s) & some of the targets first .. last-1 violated */
 static enum answer ask(struct filter *f, struct cfa_step *s, uint32_t first, uint32_t last) {
     term_vec query = {0}, violated = {0};
-    for (uint32_t i = first; i < last; i++) VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
+    for (uint32_t i = first; i < last; i++)
+        VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
     VEC_PUSH(&query, term_or_n(violated.at, violated.n));
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
     for (uint32_t i = 0; i < f->p->at[s->from].n; i++) {
@@ -142,13 +145,14 @@ static enum answer ask(struct filter *f, struct cfa_step *s, uint32_t first, uin
     return a;
 }
 
-/* The model's state at the source, and its successor; both end candidates, and what runs from them does. True if
- * something changed at the target. */
+/* The model's state at the source, and its successor; both end candidates, and what runs from them does. True
+ * if something changed at the target. */
 static bool learn_from_model(struct filter *f, uint32_t step) {
     struct workshop *w = f->w;
     struct cfa_step *s = &w->c->steps.at[step];
     struct solver *solver = solver_of(f, s->from);
-    value *state = mem_zero(w->c->vars.n + 1, sizeof *state), *next = mem_zero(w->c->vars.n + 1, sizeof *next);
+    value *state = mem_zero(w->c->vars.n + 1, sizeof *state),
+          *next = mem_zero(w->c->vars.n + 1, sizeof *next);
     for (uint32_t i = 0; i < w->c->vars.n; i++) state[i] = solver_value(solver, w->c->vars.at[i].var);
     runner_load(&w->r, state);
     for (uint32_t i = 0; i < s->inputs.n; i++)
@@ -170,18 +174,20 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
     touch(f, s->to, false);
 }
 
-/* The query on a range of the targets, in halves when the solver gives up. Returns true when the targets are no
- * longer those that were collected. */
+/* The query on a range of the targets, in halves when the solver gives up. Returns true when the targets are
+ * no longer those that were collected. */
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
     if (clock_wall() > f->w->deadline || stop_requested()) return true;
     switch (ask(f, s, first, last)) {
-    case ANSWER_UNSAT: return false;
+    case ANSWER_UNSAT:
+        return false;
     case ANSWER_SAT:
         if (learn_from_model(f, step)) return true;
         break; /* a model that is none: as bad as no answer */
-    case ANSWER_UNKNOWN: break;
+    case ANSWER_UNKNOWN:
+        break;
     }
     if (last - first == 1) {
         drop_target(f, s, first);

@@ -1,11 +1,12 @@
 /* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
  *
  * Two passes. In the first, lemmas are about all states of a location: few candidates, a filter that ends in
- * milliseconds, and mostly all that is needed. In the second they are about the states in which a condition of the
- * program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the candidates. What the first
- * pass kept is known in the second, and stays if the second runs out of time.
+ * milliseconds, and mostly all that is needed. In the second they are about the states in which a condition
+ * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
+ * candidates. What the first pass kept is known in the second, and stays if the second runs out of time.
  *
- * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for each. */
+ * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
+ * each. */
 #include "lemmas/lemmas.h"
 
 #include <assert.h>
@@ -18,8 +19,9 @@
 #include "util/options.h"
 #include "util/stats.h"
 
-const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds,  &supplier_bits, &supplier_values,
-                                            &supplier_pairs,  &supplier_guarded, &supplier_atoms};
+const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds, &supplier_bits,
+                                            &supplier_values, &supplier_pairs,  &supplier_guarded,
+                                            &supplier_atoms};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 /* Is the name in the comma-separated list of --without? */
@@ -70,7 +72,8 @@ static void drop_redundant(struct facts *f, double seconds) {
         solver_set_limit(s, 0.1);
         bool *gone = mem_zero(facts->n, sizeof *gone);
         qsort(facts->at, facts->n, sizeof(term), by_size);
-        for (uint32_t i = facts->n; i-- > 0 && clock_wall() < deadline && !stop_requested();) gone[i] = implied(s, facts, i, gone);
+        for (uint32_t i = facts->n; i-- > 0 && clock_wall() < deadline && !stop_requested();)
+            gone[i] = implied(s, facts, i, gone);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < facts->n; i++)
             if (!gone[i]) facts->at[kept++] = facts->at[i];
@@ -98,7 +101,8 @@ static void report(const char *pass, const struct pool *p, const uint32_t *kept_
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    verbose("lemmas, %s: %u candidates, kept:%s%s", pass, p->all.n, *text ? text : " none", done ? "" : " (out of time)");
+    verbose("lemmas, %s: %u candidates, kept:%s%s", pass, p->all.n, *text ? text : " none",
+            done ? "" : " (out of time)");
     free(text);
 }
 
@@ -131,7 +135,8 @@ void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {
     w.deadline = start + seconds * 0.6;
     if (pass(&w, known, false)) drop_redundant(known, seconds * 0.1);
     w.deadline = start + seconds * 0.9;
-    if (clock_wall() < w.deadline && !stop_requested() && pass(&w, known, true)) drop_redundant(known, seconds * 0.1);
+    if (clock_wall() < w.deadline && !stop_requested() && pass(&w, known, true))
+        drop_redundant(known, seconds * 0.1);
     stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);

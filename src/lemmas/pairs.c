@@ -1,9 +1,9 @@
 /* Relations between two columns of one width, and conditions of the program.
  *
  *   pairs    a <= b and a < b, signed and unsigned; a - b <= c signed, with thresholds
- *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop `for (a = 0; a < b; a++)` keeps when b
- *            may be negative from the start
- *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating facts
+ *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop `for (a = 0; a < b; a++)`
+ * keeps when b may be negative from the start atoms    literals of the program's guards, and definitions x =
+ * e of assignments: dominating facts
  *
  * All but a - b <= c are plain: a state that violates one ends it. */
 #include <assert.h>
@@ -16,19 +16,27 @@ enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
 
 static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
     switch (r) {
-    case ULE: return a <= b;
-    case ULT: return a < b;
-    case SLE: return to_signed(a, width) <= to_signed(b, width);
-    default: return to_signed(a, width) < to_signed(b, width);
+    case ULE:
+        return a <= b;
+    case ULT:
+        return a < b;
+    case SLE:
+        return to_signed(a, width) <= to_signed(b, width);
+    default:
+        return to_signed(a, width) < to_signed(b, width);
     }
 }
 
 static term relation_term(enum relation r, term a, term b) {
     switch (r) {
-    case ULE: return term_ule(a, b);
-    case ULT: return term_ult(a, b);
-    case SLE: return term_sle(a, b);
-    default: return term_slt(a, b);
+    case ULE:
+        return term_ule(a, b);
+    case ULT:
+        return term_ult(a, b);
+    case SLE:
+        return term_sle(a, b);
+    default:
+        return term_slt(a, b);
     }
 }
 
@@ -44,14 +52,18 @@ static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width
     return found;
 }
 
-static void propose_difference(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b, int64_t most) {
+static void propose_difference(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b,
+                               int64_t most) {
     uint32_t width = term_width(a);
     int64_t bound;
     if (!signed_threshold(p->w, most, width, &bound)) return;
-    pool_add(p, class, self, group, term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & width_mask(width))));
+    pool_add(p, class, self, group,
+             term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & width_mask(width))));
 }
 
-static int64_t difference(uint64_t a, uint64_t b, uint32_t width) { return to_signed((a - b) & width_mask(width), width); }
+static int64_t difference(uint64_t a, uint64_t b, uint32_t width) {
+    return to_signed((a - b) & width_mask(width), width);
+}
 
 static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) { return (a * 256 + b) * RELATIONS + r; }
 
@@ -106,8 +118,8 @@ static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
     propose_difference(p, class, self, group, x, y, d);
 }
 
-const struct supplier supplier_pairs = {"pairs",       "a <= b, a < b, a - b <= c", NULL, NULL,
-                                        pairs_propose, pairs_weaken};
+const struct supplier supplier_pairs = {"pairs",     "a <= b, a < b, a - b <= c", NULL, NULL, pairs_propose,
+                                        pairs_weaken};
 
 /* ---- guarded ---- */
 
@@ -125,7 +137,8 @@ static void propose_guarded(struct pool *p, uint32_t class, uint32_t self, uint3
                 holds = related(guard, v, 0, width) || related(r, u, v, width);
             }
             if (holds && !plain)
-                pool_add(p, class, self, pair_group(a, b, r), term_or(relation_term(guard, y, zero), relation_term(r, x, y)));
+                pool_add(p, class, self, pair_group(a, b, r),
+                         term_or(relation_term(guard, y, zero), relation_term(r, x, y)));
         }
 }
 
@@ -159,4 +172,5 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     }
 }
 
-const struct supplier supplier_atoms = {"atoms", "conditions and definitions of the program", NULL, NULL, atoms_propose, NULL};
+const struct supplier supplier_atoms = {
+    "atoms", "conditions and definitions of the program", NULL, NULL, atoms_propose, NULL};

@@ -1,6 +1,7 @@
-/* Steps out of a location are tried in random order, each with inputs drawn from a mixture: small numbers, the
- * program's constants and their neighbours, the ends of the range, anything. A guard such as `n = 2*m + 1` on two
- * inputs is hit by no luck: then the solver is asked with as many of the drawn values as it accepts. */
+/* Steps out of a location are tried in random order, each with inputs drawn from a mixture: small numbers,
+ * the program's constants and their neighbours, the ends of the range, anything. A guard such as `n = 2*m +
+ * 1` on two inputs is hit by no luck: then the solver is asked with as many of the drawn values as it
+ * accepts. */
 #include "lemmas/run.h"
 
 #include <assert.h>
@@ -39,7 +40,8 @@ static void collect_in(struct runner *r, struct int_map *seen, struct int_map *v
 static void collect_constants(struct runner *r) {
     struct int_map seen = {0}, visited = {0};
     for (uint32_t i = 0; i < r->c->steps.n; i++)
-        for (uint32_t j = 0; j < r->c->steps.at[i].guard.n; j++) collect_in(r, &seen, &visited, r->c->steps.at[i].guard.at[j]);
+        for (uint32_t j = 0; j < r->c->steps.at[i].guard.n; j++)
+            collect_in(r, &seen, &visited, r->c->steps.at[i].guard.at[j]);
     for (uint32_t i = 0; i < r->c->steps.n; i++)
         for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
             collect_in(r, &seen, &visited, r->c->steps.at[i].updates.at[j].value);
@@ -70,8 +72,10 @@ void runner_apply(struct runner *r, uint32_t step, const value *state, value *ne
     const struct cfa_step *s = &r->c->steps.at[step];
     if (next != state) memcpy(next, state, r->c->vars.n * sizeof *next);
     VEC(value) results = {0};
-    for (uint32_t i = 0; i < s->updates.n; i++) VEC_PUSH(&results, sheet_value(&r->sheet, s->updates.at[i].value));
-    for (uint32_t i = 0; i < s->updates.n; i++) next[cfa_var_index(r->c, s->updates.at[i].var)] = results.at[i];
+    for (uint32_t i = 0; i < s->updates.n; i++)
+        VEC_PUSH(&results, sheet_value(&r->sheet, s->updates.at[i].value));
+    for (uint32_t i = 0; i < s->updates.n; i++)
+        next[cfa_var_index(r->c, s->updates.at[i].var)] = results.at[i];
     VEC_RELEASE(&results);
 }
 
@@ -81,27 +85,37 @@ static value random_bits(struct runner *r, uint32_t width) {
     uint64_t any = rng_next(&r->rng);
     switch (rng_below(&r->rng, 8)) {
     case 0:
-    case 1: return value_of(rng_below(&r->rng, 4));
-    case 2: return value_of(rng_below(&r->rng, 40));
-    case 3: return mask_to((value){UINT64_MAX - rng_below(&r->rng, 4), UINT64_MAX}, width);
+    case 1:
+        return value_of(rng_below(&r->rng, 4));
+    case 2:
+        return value_of(rng_below(&r->rng, 40));
+    case 3:
+        return mask_to((value){UINT64_MAX - rng_below(&r->rng, 4), UINT64_MAX}, width);
     case 4:
         if (width > 64) return value_of(1);
-        return mask_to(value_of((UINT64_C(1) << (width - 1)) - (any & 1)), width); /* the greatest, the least */
+        return mask_to(value_of((UINT64_C(1) << (width - 1)) - (any & 1)),
+                       width); /* the greatest, the least */
     case 5:
     case 6:
         if (r->constants.n) return mask_to(r->constants.at[rng_below(&r->rng, r->constants.n)], width);
         return value_of(any & 1);
-    default: return mask_to((value){any >> rng_below(&r->rng, width < 64 ? width : 64), 0}, width);
+    default:
+        return mask_to((value){any >> rng_below(&r->rng, width < 64 ? width : 64), 0}, width);
     }
 }
 
 static value random_value(struct runner *r, sort s) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL: return value_of(rng_next(&r->rng) >> 63);
-    case SORT_BV: return random_bits(r, sort_width(s));
-    case SORT_INT: return value_of(rng_below(&r->rng, 100));
-    case SORT_ARRAY: return array_value_const(random_value(r, sort_element(s)));
-    case SORT_FLOAT: break;
+    case SORT_BOOL:
+        return value_of(rng_next(&r->rng) >> 63);
+    case SORT_BV:
+        return random_bits(r, sort_width(s));
+    case SORT_INT:
+        return value_of(rng_below(&r->rng, 100));
+    case SORT_ARRAY:
+        return array_value_const(random_value(r, sort_element(s)));
+    case SORT_FLOAT:
+        break;
     }
     return value_of(0);
 }

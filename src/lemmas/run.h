@@ -1,5 +1,5 @@
-/* Concrete execution of steps, for sampling and for following counterexamples of the filter. A state is an array
- * with one value per variable of the automaton. */
+/* Concrete execution of steps, for sampling and for following counterexamples of the filter. A state is an
+ * array with one value per variable of the automaton. */
 #ifndef LEMMAS_RUN_H
 #define LEMMAS_RUN_H
 
@@ -13,10 +13,10 @@ struct runner {
     struct cfa_index index;
     struct sheet sheet;
     struct rng rng;
-    struct solver *s; /* for inputs that chance does not find; made when needed */
+    struct solver *s;       /* for inputs that chance does not find; made when needed */
     uint32_t solver_budget; /* queries left */
-    VEC(value) constants; /* of the program, of all widths, each with its neighbours: good inputs */
-    VEC(uint32_t) order; /* scratch */
+    VEC(value) constants;   /* of the program, of all widths, each with its neighbours: good inputs */
+    VEC(uint32_t) order;    /* scratch */
 };
 
 void runner_init(struct runner *r, struct cfa *c, uint64_t seed);
@@ -26,8 +26,8 @@ void runner_release(struct runner *r);
 void runner_load(struct runner *r, const value *state);
 /* Applies the updates of a step whose guard holds in what the evaluator holds. */
 void runner_apply(struct runner *r, uint32_t step, const value *state, value *next);
-/* One step from the state at l with random inputs (completed by the solver if `insist`): the state becomes the
- * successor and its location is returned; LOC_NONE if no step was found. */
+/* One step from the state at l with random inputs (completed by the solver if `insist`): the state becomes
+ * the successor and its location is returned; LOC_NONE if no step was found. */
 loc runner_step(struct runner *r, loc l, value *state, bool insist);
 
 #endif

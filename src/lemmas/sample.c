@@ -1,6 +1,6 @@
 /* Sampling. Runs are of very different lengths, so that beginnings, middles and ends of loops are all seen; a
- * location's set is a reservoir once it is full (every state seen has the same chance to stay), after the first
- * quarter, which stays for good: the first iterations tell most. */
+ * location's set is a reservoir once it is full (every state seen has the same chance to stay), after the
+ * first quarter, which stays for good: the first iterations tell most. */
 #include "lemmas/sample.h"
 
 #include <assert.h>

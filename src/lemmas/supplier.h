@@ -1,14 +1,14 @@
 /* What suppliers see and make.
  *
- * A workshop holds what is known about the program before anything is guessed: samples, columns (terms that are
- * worth relating) and atoms (conditions of the program) per location, and the constants that bounds may use. A
- * class is a set of states at one location that a supplier describes: all of them, or those in which a condition
- * holds; its lemmas have the form `when => fact`.
+ * A workshop holds what is known about the program before anything is guessed: samples, columns (terms that
+ * are worth relating) and atoms (conditions of the program) per location, and the constants that bounds may
+ * use. A class is a set of states at one location that a supplier describes: all of them, or those in which a
+ * condition holds; its lemmas have the form `when => fact`.
  *
- * A candidate belongs to a group of its supplier and class. When a state is met that violates one, the supplier
- * may replace the whole group by weaker facts that hold in the state (the affine hull with one more point, a
- * bound at the next constant, a set with one more value); without `weaken` the candidate is dropped. Weakening must
- * end: every chain of replacements in a group is finite and short. */
+ * A candidate belongs to a group of its supplier and class. When a state is met that violates one, the
+ * supplier may replace the whole group by weaker facts that hold in the state (the affine hull with one more
+ * point, a bound at the next constant, a set with one more value); without `weaken` the candidate is dropped.
+ * Weakening must end: every chain of replacements in a group is finite and short. */
 #ifndef LEMMAS_SUPPLIER_H
 #define LEMMAS_SUPPLIER_H
 
@@ -17,17 +17,17 @@
 
 struct lemma_class {
     loc at;
-    term when; /* true: all states */
+    term when;          /* true: all states */
     VEC(uint32_t) rows; /* the samples in the class */
-    uint64_t *matrix; /* rows.n times the location's columns; there only while suppliers propose */
+    uint64_t *matrix;   /* rows.n times the location's columns; there only while suppliers propose */
 };
 
 struct workshop {
     struct cfa *c;
     struct runner r;
     struct samples samples;
-    term_vec *columns; /* per location: bit-vectors of at most 64 bits; live variables first */
-    term_vec *atoms; /* per location: Bool terms over live variables */
+    term_vec *columns;            /* per location: bit-vectors of at most 64 bits; live variables first */
+    term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
     double deadline;
@@ -43,7 +43,7 @@ struct candidate {
 struct pool {
     struct workshop *w;
     VEC(struct candidate) all;
-    VEC(uint32_t) *at; /* per location: indices into all */
+    VEC(uint32_t) * at;    /* per location: indices into all */
     struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
 };
 
@@ -76,7 +76,8 @@ extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, su
 
 /* Fills the class's matrix; the caller frees it. */
 void class_tabulate(struct workshop *w, struct lemma_class *k);
-static inline uint64_t class_value(const struct workshop *w, const struct lemma_class *k, uint32_t row, uint32_t column) {
+static inline uint64_t class_value(const struct workshop *w, const struct lemma_class *k, uint32_t row,
+                                   uint32_t column) {
     return k->matrix[(size_t)row * w->columns[k->at].n + column];
 }
 static inline uint64_t sheet_u64(struct workshop *w, term t) { return sheet_value(&w->r.sheet, t).lo; }

@@ -6,11 +6,11 @@
 #include "util/clock.h"
 
 enum {
-    MAX_COLUMNS = 40, /* per location */
-    MAX_ATOMS = 64, /* per location */
+    MAX_COLUMNS = 40,    /* per location */
+    MAX_ATOMS = 64,      /* per location */
     MAX_THRESHOLDS = 96, /* per width */
-    MAX_SPLITS = 16, /* conditions per location that make classes */
-    MAX_TERM = 12 /* subterms of a column that is no variable */
+    MAX_SPLITS = 16,     /* conditions per location that make classes */
+    MAX_TERM = 12        /* subterms of a column that is no variable */
 };
 
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed) {
@@ -89,7 +89,8 @@ static bool over_live(const struct cfa *c, const struct int_map *live, term t) {
     term_vec vars = {0};
     term_free_vars(t, &vars);
     bool ok = vars.n > 0;
-    for (uint32_t i = 0; i < vars.n && ok; i++) ok = int_map_get(live, vars.at[i]) && cfa_has_var(c, vars.at[i]);
+    for (uint32_t i = 0; i < vars.n && ok; i++)
+        ok = int_map_get(live, vars.at[i]) && cfa_has_var(c, vars.at[i]);
     VEC_RELEASE(&vars);
     return ok;
 }
@@ -100,7 +101,8 @@ static bool contains(const term_vec *v, term t) {
     return false;
 }
 
-/* Operators whose result is worth a column of its own: what linear relations over the arguments cannot say. */
+/* Operators whose result is worth a column of its own: what linear relations over the arguments cannot say.
+ */
 static bool is_interesting(term t) {
     switch (term_op_of(t)) {
     case OP_BV_UREM:
@@ -116,8 +118,10 @@ static bool is_interesting(term t) {
     case OP_BV_SEXT:
     case OP_BV_EXTRACT:
     case OP_BV_ADD:
-    case OP_SELECT: return true;
-    default: return false;
+    case OP_SELECT:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -131,8 +135,8 @@ static void collect_columns(struct workshop *w, loc l, const struct int_map *liv
         bool added;
         int_map_put(&seen, top, &added);
         if (!added) continue;
-        if (is_column_sort(top) && is_interesting(top) && term_size(top) <= MAX_TERM && over_live(w->c, live, top) &&
-            !contains(&w->columns[l], top))
+        if (is_column_sort(top) && is_interesting(top) && term_size(top) <= MAX_TERM &&
+            over_live(w->c, live, top) && !contains(&w->columns[l], top))
             VEC_PUSH(&w->columns[l], top);
         for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
     }
@@ -160,12 +164,14 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
         }
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
-        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_atom(w, l, live, c->steps.at[i].guard.at[j]);
+        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
+            add_atom(w, l, live, c->steps.at[i].guard.at[j]);
     for (uint32_t i = 0; i < w->r.index.in[l].n; i++) { /* definitions: x = e after x := e */
         struct cfa_step *s = &c->steps.at[w->r.index.in[l].at[i]];
         for (uint32_t j = 0; j < s->updates.n; j++) {
             struct cfa_assign *a = &s->updates.at[j];
-            if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM) add_atom(w, l, live, term_eq(a->var, a->value));
+            if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM)
+                add_atom(w, l, live, term_eq(a->var, a->value));
         }
     }
 }
@@ -267,7 +273,8 @@ void class_tabulate(struct workshop *w, struct lemma_class *k) {
     k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
     for (uint32_t i = 0; i < k->rows.n; i++) {
         runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
-        for (uint32_t j = 0; j < columns->n; j++) k->matrix[(size_t)i * columns->n + j] = sheet_u64(w, columns->at[j]);
+        for (uint32_t j = 0; j < columns->n; j++)
+            k->matrix[(size_t)i * columns->n + j] = sheet_u64(w, columns->at[j]);
     }
 }
 
@@ -298,5 +305,6 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     if (!added && p->all.at[*slot].alive) return;
     *slot = p->all.n;
     VEC_PUSH(&p->at[k->at], p->all.n);
-    VEC_PUSH(&p->all, (struct candidate){.fact = fact, .class = class, .group = group, .supplier = supplier, .alive = true});
+    VEC_PUSH(&p->all, (struct candidate){
+                          .fact = fact, .class = class, .group = group, .supplier = supplier, .alive = true});
 }

@@ -54,8 +54,8 @@ static void write_all(int fd, const char *data, size_t n) {
     }
 }
 
-static _Noreturn void be_the_child(const struct job *j, job_work *work, struct cfa *c, const struct facts *known, int out,
-                                   uint64_t memory, pid_t parent) {
+static _Noreturn void be_the_child(const struct job *j, job_work *work, struct cfa *c,
+                                   const struct facts *known, int out, uint64_t memory, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_INTERNAL);
     reset_signals();
@@ -113,10 +113,13 @@ void job_thaw(struct job *j) {
     j->state = JOB_RUNNING;
 }
 
-double job_seconds(const struct job *j) { return j->state == JOB_RUNNING ? j->run + clock_wall() - j->since : j->run; }
+double job_seconds(const struct job *j) {
+    return j->state == JOB_RUNNING ? j->run + clock_wall() - j->since : j->run;
+}
 
 static void reap(struct job *j) {
-    while (waitpid(j->pid, NULL, 0) < 0 && errno == EINTR) {}
+    while (waitpid(j->pid, NULL, 0) < 0 && errno == EINTR) {
+    }
     close(j->pipe);
     j->pid = 0;
 }

@@ -1,15 +1,16 @@
 /* The portfolio: engines in processes of their own (job.h) that share the cores fairly.
  *
- * There are more engines than cores, and nobody knows which one a program needs. Each row below has a share; the
- * engines that have run least in proportion to theirs run next, the others are frozen. A slice is short in the
- * beginning, when most programs are decided, and grows with the time spent. An engine is forked when its first turn
- * comes, so what comes late sees all facts that were supplied by then: lemmas found by one job are known to every
- * job that starts after it. On one core the rows take turns in the order of the table.
+ * There are more engines than cores, and nobody knows which one a program needs. Each row below has a share;
+ * the engines that have run least in proportion to theirs run next, the others are frozen. A slice is short
+ * in the beginning, when most programs are decided, and grows with the time spent. An engine is forked when
+ * its first turn comes, so what comes late sees all facts that were supplied by then: lemmas found by one job
+ * are known to every job that starts after it. On one core the rows take turns in the order of the table.
  *
- * A verdict counts when its evidence holds (src/evidence, with the other solver); then the others are killed. One
- * whose evidence does not hold is dropped with a note, and the search goes on.
+ * A verdict counts when its evidence holds (src/evidence, with the other solver); then the others are killed.
+ * One whose evidence does not hold is dropped with a note, and the search goes on.
  *
- * With one core and fixed seed the schedule depends on the clock alone; each engine by itself is deterministic. */
+ * With one core and fixed seed the schedule depends on the clock alone; each engine by itself is
+ * deterministic. */
 #include "portfolio/portfolio.h"
 
 #include <assert.h>
@@ -31,8 +32,8 @@ enum message { MESSAGE_FACTS = 1, MESSAGE_VERDICT };
 enum when { AT_ONCE, WITH_LEMMAS }; /* after the suppliers are done, if they are not switched off */
 
 #define LEMMA_SECONDS 20.0 /* at most; the suppliers are mostly done much earlier */
-#define FIRST_SLICE 0.1 /* seconds */
-#define SLICE_SHARE 0.05 /* of the time spent */
+#define FIRST_SLICE 0.1    /* seconds */
+#define SLICE_SHARE 0.05   /* of the time spent */
 
 static void tell_verdict(struct cfa *c, const struct verdict *v, struct wire *message) {
     wire_put_u64(message, MESSAGE_VERDICT);
@@ -114,7 +115,8 @@ static void freeze_all(struct portfolio *p) {
 }
 
 static void add_reason(struct portfolio *p, const char *name, const char *reason) {
-    char *more = mem_printf("%s%s%s: %s", p->reasons ? p->reasons : "", p->reasons ? "; " : "", name, reason ? reason : "gave up");
+    char *more = mem_printf("%s%s%s: %s", p->reasons ? p->reasons : "", p->reasons ? "; " : "", name,
+                            reason ? reason : "gave up");
     free(p->reasons);
     p->reasons = more;
 }
@@ -187,7 +189,9 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
     return !(rows[i].work == run_ic3 && rows[i].when == WITH_LEMMAS && !facts_count(&p->known));
 }
 
-static double urgency(const struct portfolio *p, uint32_t i) { return job_seconds(&p->jobs[i]) / rows[i].share; }
+static double urgency(const struct portfolio *p, uint32_t i) {
+    return job_seconds(&p->jobs[i]) / rows[i].share;
+}
 
 static void run_job(struct portfolio *p, uint32_t i) {
     struct job *j = &p->jobs[i];
@@ -233,7 +237,8 @@ static void wait_for_news(struct portfolio *p, double seconds) {
     struct pollfd fds[ROWS];
     nfds_t n = 0;
     for (uint32_t i = 0; i < ROWS; i++)
-        if (p->jobs[i].state == JOB_RUNNING) fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
+        if (p->jobs[i].state == JOB_RUNNING)
+            fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
 }
 

@@ -113,7 +113,8 @@ static void induction_uses_lemmas(void **unused) {
     struct facts known;
     facts_init(&known, c->locs.n);
     term sum = term_bv_add(term_var("x", sort_bv(32)), term_var("y", sort_bv(32)));
-    facts_add(&known, c->steps.at[0].to == c->lE ? c->steps.at[0].from : c->steps.at[0].to, term_eq(sum, term_var("n", sort_bv(32))));
+    facts_add(&known, c->steps.at[0].to == c->lE ? c->steps.at[0].from : c->steps.at[0].to,
+              term_eq(sum, term_var("n", sort_bv(32))));
     struct verdict v = {0};
     kind_prove(c, &known, &v);
     assert_int_equal(v.kind, VERDICT_TRUE);
@@ -136,10 +137,14 @@ static void induction_finds_errors(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loop_with_known_count_is_proved), cmocka_unit_test(checker_refuses_wrong_certificates),
-        cmocka_unit_test(deep_error_is_found),             cmocka_unit_test(inputs_are_in_the_trace),
-        cmocka_unit_test(depth_limit_is_unknown),          cmocka_unit_test(induction_proves_the_machine),
-        cmocka_unit_test(induction_uses_lemmas),           cmocka_unit_test(induction_finds_errors),
+        cmocka_unit_test(loop_with_known_count_is_proved),
+        cmocka_unit_test(checker_refuses_wrong_certificates),
+        cmocka_unit_test(deep_error_is_found),
+        cmocka_unit_test(inputs_are_in_the_trace),
+        cmocka_unit_test(depth_limit_is_unknown),
+        cmocka_unit_test(induction_proves_the_machine),
+        cmocka_unit_test(induction_uses_lemmas),
+        cmocka_unit_test(induction_finds_errors),
     };
     options_reset();
     terms_init();
