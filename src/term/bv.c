@@ -96,6 +96,7 @@ term term_bv_sdiv(term a, term b) {
     if (r) return r;
     if (is_bits(b, 1)) return a;
     if (is_ones(b)) return term_bv_neg(a);
+    if (is_bits(b, 0)) return term_ite(term_slt(a, b), bv_const(width_of(a), 1), bv_const(width_of(a), bits_mask(width_of(a))));
     if (known_nonnegative(a) && known_nonnegative(b)) return term_bv_udiv(a, b);
     return finish(OP_BV_SDIV, a, b);
 }

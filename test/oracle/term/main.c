@@ -202,7 +202,75 @@ static struct menu random_menu(struct oracle *o) {
     return m;
 }
 
+/* ---- C text: a program that checks what term_print_c says against our evaluation ---- */
+
+static const char *c_var(void *context, term var) {
+    (void)context;
+    return term_name(var);
+}
+
+/* Variables are signed or unsigned by turns: the text must be right for both. */
+static bool c_declare(const struct assignment *a, struct model *m) {
+    static const char *const types[] = {"char", "short", "int", "long long"};
+    for (uint32_t i = 0; i < a->n; i++) {
+        value v;
+        uint32_t w = term_width(a->terms[i]), k = w == 8 ? 0 : w == 16 ? 1 : w == 32 ? 2 : w == 64 ? 3 : 4;
+        if (sort_kind_of(term_sort(a->terms[i])) == SORT_BOOL) k = 2;
+        else if (sort_kind_of(term_sort(a->terms[i])) != SORT_BV || k == 4) return false;
+        model_get(m, a->terms[i], &v);
+        printf("{ %s %s %s = (%s %s)%lluull;\n", i % 2 ? "unsigned" : "signed", types[k], term_name(a->terms[i]), i % 2 ? "unsigned" : "signed",
+               types[k], (unsigned long long)v.lo);
+    }
+    return true;
+}
+
+static void c_check(struct oracle *o, const struct recipe *r) {
+    struct assignment a;
+    struct model m = {0};
+    struct strbuf b = {0};
+    term t = recipe_term(r);
+    collect_vars(r, &a);
+    assign(o, &a, &m);
+    value v = term_eval(&m, t);
+    bool plain = true;
+    for (uint32_t i = 0; i < a.n; i++) {
+        uint32_t w = term_width(a.terms[i]);
+        sort s = term_sort(a.terms[i]);
+        plain &= s == sort_bool() || (sort_kind_of(s) == SORT_BV && (w == 8 || w == 16 || w == 32 || w == 64));
+    }
+    if (plain && term_arity(t) && term_print_c(&b, t, c_var, NULL)) {
+        c_declare(&a, &m);
+        printf("checked++; if ((unsigned long long)(%s) != %lluull) printf(\"%%s\\n\", \"recipe %llu\"), wrong++;\n", b.text,
+               (unsigned long long)v.lo, (unsigned long long)o->recipes);
+        for (uint32_t i = 0; i < a.n; i++) printf("}");
+        printf("\n");
+    }
+    strbuf_release(&b);
+    model_release(&m);
+}
+
+/* oracle_term --c COUNT SEED > check.c; the program exits with 1 if an expression has another value. */
+static int c_program(uint64_t count, uint64_t seed) {
+    static struct oracle o;
+    static struct recipe r;
+    printf("#include <stdio.h>\nint main(void) { int wrong = 0, checked = 0;\n");
+    for (; o.recipes < count; o.recipes++) {
+        static const uint32_t widths[] = {8, 16, 32, 64};
+        if (o.recipes % RESTART == 0) restart(&o);
+        o.g.state = seed * 1000000007 + o.recipes;
+        uint32_t w = widths[rng_below(&o.g, 4)];
+        struct menu menu = {.max_width = w, .steps = 1 + rng_below(&o.g, 10), .width = w};
+        recipe_random(&r, &o.g, &menu);
+        c_check(&o, &r);
+    }
+    printf("printf(\"%%d expressions, %%d wrong\\n\", checked, wrong); return wrong > 0 || !checked; }\n");
+    if (o.k.c) Z3_del_context(o.k.c), terms_release();
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 4 && !strcmp(argv[1], "--c")) return c_program(strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
+
     uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 1000, seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
     static struct oracle o;
     static struct recipe r;

@@ -257,6 +257,7 @@ void recipe_random(struct recipe *r, struct rng *g, const struct menu *menu) {
     const uint8_t *f = formats[rng_below(g, 5)];
     struct cook k = {r, g, menu, 1 + rng_below(g, menu->max_width), 0, sort_float(f[0], f[1])};
     if (rng_below(g, 2)) k.width = 1 + k.width / 2;
+    if (menu->width) k.width = menu->width;
     k.array = sort_array(sort_bv(1 + rng_below(g, menu->max_width < 4 ? menu->max_width : 4)), sort_bv(k.width));
     r->n = 0;
     for (uint32_t i = 0; i < menu->steps || !r->n; i++) step_any(&k);

@@ -30,6 +30,7 @@ struct recipe {
 struct menu { /* what a random recipe may contain */
     uint32_t max_width;
     uint32_t steps;
+    uint32_t width; /* the usual one; 0: any */
     bool arrays, ints, floats;
 };
 
