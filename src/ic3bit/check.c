@@ -98,10 +98,31 @@ static void constrain(struct unrolling *u, int time) {
     for (uint32_t i = 0; i < u->m->constraints.n; i++) sat_unit(u->sat, literal(u, time, u->m->constraints.at[i]));
 }
 
-static enum check_result unsatisfiable(struct unrolling *u) {
-    enum sat_result r = sat_solve(u->sat);
-    unrolling_release(u);
+static enum check_result answer(enum sat_result r) {
     return r == SAT_UNSAT ? CHECK_HOLDS : r == SAT_SAT ? CHECK_FAILS : CHECK_STOPPED;
+}
+
+static enum check_result unsatisfiable(struct unrolling *u) {
+    enum check_result r = answer(sat_solve(u->sat));
+    unrolling_release(u);
+    return r;
+}
+
+/* The operands of the conjunction that a literal is, down to everything that is not an AND. */
+static void conjuncts(const struct aiger *w, uint32_t lit, literal_vec *out) {
+    literal_vec stack = {0};
+    uint32_t first = aiger_variables(w) - w->ands.n;
+    VEC_PUSH(&stack, lit);
+    while (stack.n) {
+        uint32_t l = VEC_POP(&stack);
+        if (l & 1 || l / 2 < first) {
+            VEC_PUSH(out, l);
+            continue;
+        }
+        VEC_PUSH(&stack, w->ands.at[l / 2 - first].a);
+        VEC_PUSH(&stack, w->ands.at[l / 2 - first].b);
+    }
+    VEC_RELEASE(&stack);
 }
 
 /* I(x) & C(x,i) & B(x,i) */
@@ -117,15 +138,24 @@ static enum check_result initiation(const struct aiger *w, uint32_t bad) {
     return unsatisfiable(&u);
 }
 
-/* C(x,i) & -B(x,i) & C(x',i') & B(x',i') */
+/* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), one conjunct of -B after the other: many easy questions instead of one that
+ * is hard */
 static enum check_result consecution(const struct aiger *w, uint32_t bad) {
     struct unrolling u;
+    literal_vec goals = {0};
+    enum check_result r = CHECK_HOLDS;
     unrolling_init(&u, w, true);
     constrain(&u, 0);
     sat_unit(u.sat, -literal(&u, 0, bad));
     constrain(&u, 1);
-    sat_unit(u.sat, literal(&u, 1, bad));
-    return unsatisfiable(&u);
+    conjuncts(w, bad ^ 1, &goals);
+    for (uint32_t i = 0; r == CHECK_HOLDS && i < goals.n; i++) {
+        sat_assume(u.sat, -literal(&u, 1, goals.at[i]));
+        r = answer(sat_solve(u.sat)); /* C(x,i) & -B(x,i) & C(x',i') & -g(x',i') */
+    }
+    VEC_RELEASE(&goals);
+    unrolling_release(&u);
+    return r;
 }
 
 /* C(x,i) & -B(x,i) & b(x,i) */

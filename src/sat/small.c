@@ -43,7 +43,7 @@ void small_free(struct small *s) {
     VEC_RELEASE(&s->arena);
     VEC_RELEASE(&s->pool);
     word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->heap,  &s->local,
-                           &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
+                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) VEC_RELEASE(vectors[i]);
     free(s);
 }
@@ -79,7 +79,7 @@ struct small *small_clone(const struct small *o) {
     s->pool.at = copy(o->pool.at, o->pool.n, sizeof *o->pool.at);
     s->pool.capacity = o->pool.n;
     word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->heap,  &s->local,
-                           &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
+                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) copy_vector(vectors[i]);
     VEC_CLEAR(&s->core);
     return s;
@@ -111,8 +111,9 @@ static void init_variable(struct small *s, uint32_t v) {
     s->stamp[v + 1] = 0;
     s->failed[2 * v] = s->failed[2 * v + 1] = 0;
     s->watches[2 * v] = s->watches[2 * v + 1] = (struct watch_list){0};
-    if (!s->cones) VEC_PUSH(&s->required, v);
-    if (!s->cones && v) small_heap_insert(s, v);
+    if (s->cones) return;
+    VEC_PUSH(&s->required, v);
+    if (v) VEC_PUSH(&s->required_leaves, v);
 }
 
 void small_reserve(struct small *s, uint32_t n) {
@@ -142,8 +143,9 @@ void small_backtrack(struct small *s, uint32_t level) {
         uint32_t lit = s->trail.at[i], var = lit / 2;
         s->value[lit] = s->value[lit ^ 1] = 0;
         s->phase[var] = lit & 1 ? -1 : 1;
-        if (s->domain[var]) small_heap_insert(s, var);
+        if (s->domain[var] && small_hot(s, var)) small_heap_insert(s, var);
     }
+    s->cursor = 0;
     s->trail.n = s->head = start;
     s->level_start.n = s->level = level;
     s->least_domain = level ? LOCAL : OUTSIDE;
@@ -159,7 +161,6 @@ static void reset_switch(struct small *s) {
     s->trail.n--;
     if (i < s->head) s->head--;
     s->value[2 * s->switch_var] = s->value[2 * s->switch_var + 1] = 0;
-    small_heap_insert(s, s->switch_var);
 }
 
 /* What was learnt from the temporary clause goes with it. */
@@ -254,12 +255,14 @@ void small_set_cones(struct small *s, const struct small_cones *cones) {
     for (uint32_t v = 1; v <= s->n; v++) s->domain[v] = OUTSIDE;
     VEC_CLEAR(&s->required);
     VEC_CLEAR(&s->local);
+    VEC_CLEAR(&s->required_leaves);
+    VEC_CLEAR(&s->local_leaves);
     VEC_PUSH(&s->required, 0);
     small_heap_rebuild(s);
 }
 
 /* Adds the cone of a variable to the domain. */
-static void mark_cone(struct small *s, uint32_t var, uint8_t mark, word_vec *members) {
+static void mark_cone(struct small *s, uint32_t var, uint8_t mark, word_vec *members, word_vec *leaves) {
     if (s->domain[var] >= mark) return;
     VEC_CLEAR(&s->stack);
     VEC_PUSH(&s->stack, var);
@@ -267,7 +270,7 @@ static void mark_cone(struct small *s, uint32_t var, uint8_t mark, word_vec *mem
     while (s->stack.n) {
         uint32_t v = VEC_POP(&s->stack);
         VEC_PUSH(members, v);
-        if (s->switch_var && v == s->switch_var) continue;
+        if (s->cones->start[v] == s->cones->start[v + 1]) VEC_PUSH(leaves, v);
         for (uint32_t i = s->cones->start[v]; i < s->cones->start[v + 1]; i++) {
             uint32_t in = s->cones->input[i];
             if (s->domain[in] >= mark) continue;
@@ -281,16 +284,14 @@ static void clear_local(struct small *s) {
     for (uint32_t i = 0; i < s->local.n; i++)
         if (s->domain[s->local.at[i]] == LOCAL) s->domain[s->local.at[i]] = OUTSIDE;
     VEC_CLEAR(&s->local);
+    VEC_CLEAR(&s->local_leaves);
 }
 
 void small_require(struct small *s, uint32_t var) {
     finish_query(s);
     assert(s->cones);
     if (s->domain[var] == REQUIRED) return;
-    uint32_t first = s->required.n;
-    mark_cone(s, var, REQUIRED, &s->required);
-    for (uint32_t i = first; i < s->required.n; i++)
-        if (!s->value[2 * s->required.at[i]]) small_heap_insert(s, s->required.at[i]);
+    mark_cone(s, var, REQUIRED, &s->required, &s->required_leaves);
 }
 
 void small_focus(struct small *s, const uint32_t *lits, uint32_t n) {
@@ -299,7 +300,7 @@ void small_focus(struct small *s, const uint32_t *lits, uint32_t n) {
     if (inside) return;
     finish_query(s);
     clear_local(s);
-    for (uint32_t i = 0; i < n; i++) mark_cone(s, lits[i] / 2, LOCAL, &s->local);
+    for (uint32_t i = 0; i < n; i++) mark_cone(s, lits[i] / 2, LOCAL, &s->local, &s->local_leaves);
     small_heap_rebuild(s);
 }
 

@@ -1,5 +1,10 @@
-/* The decision order: a binary heap of the domain's variables, most active first (VSIDS with doubles). Assigned
- * variables may still be in the heap; they are skipped when they come up, and put back when they are unassigned. */
+/* The decision order. First the *hot* variables, those that took part in one of the last hundreds of conflicts, most
+ * active first (VSIDS with doubles, in a binary heap); then the leaves of the domain in any order. Gates are functions
+ * of the leaves, so when the leaves are assigned, propagation has assigned the gates, too. Most queries meet few or no
+ * conflicts: a heap of the whole domain would cost more than everything else.
+ *
+ * Assigned variables may still be in the heap; they are skipped when they come up, and put back when they are
+ * unassigned. */
 #include "sat/small_internal.h"
 
 static bool above(const struct small *s, uint32_t a, uint32_t b) { return s->activity[a] > s->activity[b]; }
@@ -40,7 +45,7 @@ void small_heap_insert(struct small *s, uint32_t var) {
 }
 
 static void add_unsorted(struct small *s, uint32_t var) {
-    if (s->value[2 * var]) return;
+    if (s->value[2 * var] || !small_hot(s, var)) return;
     s->position[var] = s->heap.n;
     VEC_PUSH(&s->heap, var);
 }
@@ -52,9 +57,10 @@ void small_heap_rebuild(struct small *s) {
     for (uint32_t i = 0; i < s->required.n; i++) add_unsorted(s, s->required.at[i]);
     for (uint32_t i = 0; i < s->local.n; i++) add_unsorted(s, s->local.at[i]);
     for (uint32_t i = s->heap.n / 2; i-- > 0;) sift_down(s, i);
+    s->cursor = 0;
 }
 
-uint32_t small_heap_pop(struct small *s) {
+static uint32_t pop(struct small *s) {
     while (s->heap.n) {
         uint32_t var = s->heap.at[0], last = VEC_POP(&s->heap);
         s->position[var] = NO_POSITION;
@@ -65,6 +71,20 @@ uint32_t small_heap_pop(struct small *s) {
         if (!s->value[2 * var]) return var;
     }
     return 0;
+}
+
+static uint32_t next_leaf(struct small *s) {
+    uint32_t n = s->required_leaves.n;
+    for (; s->cursor < n + s->local_leaves.n; s->cursor++) {
+        uint32_t v = s->cursor < n ? s->required_leaves.at[s->cursor] : s->local_leaves.at[s->cursor - n];
+        if (!s->value[2 * v]) return v;
+    }
+    return 0;
+}
+
+uint32_t small_next_decision(struct small *s) {
+    uint32_t v = pop(s);
+    return v ? v : next_leaf(s);
 }
 
 void small_bump(struct small *s, uint32_t var) {

@@ -6,8 +6,8 @@
  * copies of memory.
  *
  * Invariants between queries: the trail may still hold the last query's assignment (`level > 0`), which the next
- * call undoes; at root level every clause of size >= 2 is watched by two literals, and the heap holds every
- * unassigned variable of the domain. */
+ * call undoes; at root level every clause of size >= 2 is watched by two literals. The heap holds the unassigned
+ * variables of the domain that are hot (see small_heap.c), the leaf lists all leaves of the domain. */
 #ifndef SAT_SMALL_INTERNAL_H
 #define SAT_SMALL_INTERNAL_H
 
@@ -62,6 +62,8 @@ struct small {
     word_vec level_start; /* of levels 1, 2, ... */
     uint32_t level, head;
     word_vec heap;
+    word_vec local_leaves, required_leaves; /* variables of the domain without cone inputs */
+    uint32_t cursor; /* leaves before this one (required, then local) are assigned */
     word_vec local; /* the variables with domain LOCAL */
     word_vec required; /* the variables with domain REQUIRED */
     const struct small_cones *cones;
@@ -101,7 +103,8 @@ enum sat_result small_search(struct small *s);
 /* small_heap.c */
 void small_heap_insert(struct small *s, uint32_t var);
 void small_heap_rebuild(struct small *s); /* from the domain */
-uint32_t small_heap_pop(struct small *s); /* a variable or 0 */
+uint32_t small_next_decision(struct small *s); /* a variable or 0 */
+static inline bool small_hot(const struct small *s, uint32_t var) { return s->activity[var] > 1e-4 * s->increment; }
 void small_bump(struct small *s, uint32_t var);
 
 static inline uint32_t clause_size(const struct small *s, uint32_t ref) { return s->arena.at[ref] >> CLAUSE_FLAGS; }

@@ -250,7 +250,7 @@ static bool handle_conflict(struct small *s, uint32_t conflict) {
 }
 
 static bool decide(struct small *s) {
-    uint32_t var = small_heap_pop(s);
+    uint32_t var = small_next_decision(s);
     if (!var) return false;
     open_level(s);
     small_assign(s, 2 * var + (s->phase[var] < 0), NO_REF);
