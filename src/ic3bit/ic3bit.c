@@ -92,6 +92,7 @@ static void refute(struct run *run, uint32_t property, const struct system *s, c
 static void reduce(struct system *s) {
     double start = timer_start();
     reduce_latches(s);
+    if (options.sweep > 0 && reduce_sweep(s, options.sweep, (uint64_t)options.seed)) reduce_latches(s);
     stats.bit_inputs = s->model->inputs;
     stats.bit_latches = s->model->latches.n;
     stats.bit_gates = s->model->ands.n;

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-#include "util/hash.h"
 #include "util/stats.h"
 
 struct builder {
@@ -17,7 +16,7 @@ struct builder {
     struct aiger *new;
     uint32_t *map; /* by old variable: literal of the new model; NONE if not in the cone */
     uint8_t *cone;
-    struct index_table gates; /* indices 1 + i of new gates */
+    struct hasher hasher;
     literal_vec stack;
 };
 
@@ -67,7 +66,7 @@ static bool same_gate(const void *context, uint32_t index) {
     return g->a == s->g.a && g->b == s->g.b;
 }
 
-static uint32_t hashed_and(struct builder *b, uint32_t x, uint32_t y) {
+uint32_t hasher_and(struct hasher *h, uint32_t x, uint32_t y) {
     if (x < y) {
         uint32_t t = x;
         x = y;
@@ -75,14 +74,16 @@ static uint32_t hashed_and(struct builder *b, uint32_t x, uint32_t y) {
     }
     if (y == 0 || x == (y ^ 1)) return 0;
     if (y == 1 || x == y) return x;
-    struct sought s = {b->new, {x, y}};
-    uint64_t h = hash_mix(hash_int(x), y);
-    uint32_t found = index_table_find(&b->gates, h, same_gate, &s);
-    if (found) return aiger_and(b->new, found - 1);
-    uint32_t lit = aiger_add_and(b->new, x, y);
-    index_table_add(&b->gates, h, b->new->ands.n);
+    struct sought s = {h->m, {x, y}};
+    uint64_t code = hash_mix(hash_int(x), y);
+    uint32_t found = index_table_find(&h->gates, code, same_gate, &s);
+    if (found) return aiger_and(h->m, found - 1);
+    uint32_t lit = aiger_add_and(h->m, x, y);
+    index_table_add(&h->gates, code, h->m->ands.n);
     return lit;
 }
+
+void hasher_release(struct hasher *h) { index_table_release(&h->gates); }
 
 static void build_leaves(struct builder *b) {
     const struct aiger *m = b->old;
@@ -102,7 +103,7 @@ static void build_gates(struct builder *b) {
     for (uint32_t i = 0; i < m->ands.n; i++) {
         if (!b->cone[first_and + i]) continue;
         uint32_t x = new_literal(b, m->ands.at[i].a), y = new_literal(b, m->ands.at[i].b);
-        b->map[first_and + i] = hashed_and(b, x, y);
+        b->map[first_and + i] = hasher_and(&b->hasher, x, y);
     }
 }
 
@@ -134,6 +135,7 @@ static uint32_t *build_origin(const struct builder *b, const uint32_t *old_origi
 
 static bool rebuild_once(struct system *s, const uint32_t *merge) {
     struct builder b = {.old = s->model, .merge = merge, .new = MEM_NEW(struct aiger)};
+    b.hasher.m = b.new;
     uint32_t variables = aiger_variables(s->model);
     b.map = mem_alloc(variables * sizeof *b.map);
     for (uint32_t v = 0; v < variables; v++) b.map[v] = NONE;
@@ -152,7 +154,7 @@ static bool rebuild_once(struct system *s, const uint32_t *merge) {
     s->origin = origin;
     free(b.map);
     free(b.cone);
-    index_table_release(&b.gates);
+    hasher_release(&b.hasher);
     VEC_RELEASE(&b.stack);
     return smaller;
 }

@@ -8,6 +8,16 @@
 #define IC3BIT_REDUCE_H
 
 #include "ic3bit/aiger.h"
+#include "util/hash.h"
+
+/* A model under construction in which no gate is made twice or is constant. */
+struct hasher {
+    struct aiger *m;
+    struct index_table gates; /* 1 + index of gate */
+};
+
+uint32_t hasher_and(struct hasher *h, uint32_t a, uint32_t b); /* a literal of h->m */
+void hasher_release(struct hasher *h); /* leaves h->m alone */
 
 struct claim {
     uint32_t a, b; /* literals of the original model, equal in all reachable states and for all inputs */
@@ -33,8 +43,8 @@ bool system_rebuild(struct system *s, const uint32_t *merge);
 
 /* Constant latches by ternary simulation, and latches with equal reset and equal next state. */
 void reduce_latches(struct system *s);
-/* Signals that are equal in all reachable states, by simulation and induction: sweep.c. `seconds` bounds its time;
- * out of time it changes nothing. */
-void reduce_sweep(struct system *s, double seconds, uint64_t seed);
+/* Signals that are equal in all reachable states, by simulation and induction: sweep.c. `seconds` bounds its CPU
+ * time; out of time it changes nothing. Returns whether anything was merged. */
+bool reduce_sweep(struct system *s, double seconds, uint64_t seed);
 
 #endif
