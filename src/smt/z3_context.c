@@ -180,6 +180,14 @@ static Z3_ast nan_bits(sort f) {
     return make_bits(sort_width(f), term_value(nan));
 }
 
+/* The evaluator takes the second of two zeros. */
+static Z3_ast make_extremum(enum term_op op, const Z3_ast *a) {
+    Z3_ast zero = hold(Z3_mk_fpa_is_zero(z3.c, a[0])), other = hold(Z3_mk_fpa_is_zero(z3.c, a[1]));
+    Z3_ast both = hold(Z3_mk_and(z3.c, 2, (Z3_ast[]){zero, other}));
+    Z3_ast r = op == OP_FP_MIN ? Z3_mk_fpa_min(z3.c, a[0], a[1]) : Z3_mk_fpa_max(z3.c, a[0], a[1]);
+    return Z3_mk_ite(z3.c, both, a[1], hold(r));
+}
+
 static Z3_ast make_float_arithmetic(enum term_op op, const Z3_ast *a) {
     Z3_context c = z3.c;
     Z3_ast r = z3.rounding;
@@ -205,9 +213,8 @@ static Z3_ast make_float_arithmetic(enum term_op op, const Z3_ast *a) {
     case OP_FP_RINT:
         return Z3_mk_fpa_round_to_integral(c, r, a[0]);
     case OP_FP_MIN:
-        return Z3_mk_fpa_min(c, a[0], a[1]);
     case OP_FP_MAX:
-        return Z3_mk_fpa_max(c, a[0], a[1]);
+        return make_extremum(op, a);
     case OP_FP_LT:
         return Z3_mk_fpa_lt(c, a[0], a[1]);
     case OP_FP_LE:
@@ -231,6 +238,34 @@ static Z3_ast make_float_arithmetic(enum term_op op, const Z3_ast *a) {
     }
 }
 
+/* (-)2^exponent (+ or - 1, away from zero) rounded to the format; too large a power becomes infinite. */
+static Z3_ast power_of_two(sort f, uint32_t exponent, bool negative, bool one_more) {
+    bool bits[BV_MAX_WIDTH + 2] = {false};
+    bits[exponent] = true;
+    bits[0] = one_more || exponent == 0;
+    Z3_ast power = hold(Z3_mk_bv_numeral(z3.c, exponent + 2, bits));
+    if (negative) power = hold(Z3_mk_bvneg(z3.c, power));
+    return hold(Z3_mk_fpa_to_fp_signed(z3.c, z3.rounding, power, z3_sort(f)));
+}
+
+/* Conversion to an integer: the evaluator says 0 for what does not fit. Signed, x fits iff -2^(w-1) - 1 < x <
+ * 2^(w-1); in a format too coarse for that lower bound nothing lies strictly between it and -2^(w-1). */
+static Z3_ast make_to_integer(term t, Z3_ast x) {
+    sort f = term_sort(term_arg(t, 0));
+    uint32_t w = term_width(t);
+    bool is_signed = term_op_of(t) == OP_FP_TO_SBV, coarse = is_signed && sort_significand(f) < w;
+    Z3_ast low = is_signed ? power_of_two(f, w - 1, true, !coarse) : power_of_two(f, 0, true, false);
+    Z3_ast high = power_of_two(f, is_signed ? w - 1 : w, false, false);
+    Z3_ast above = hold(coarse ? Z3_mk_fpa_geq(z3.c, x, low) : Z3_mk_fpa_gt(z3.c, x, low));
+    Z3_ast below = hold(Z3_mk_fpa_lt(z3.c, x, high)), infinite = hold(Z3_mk_fpa_is_infinite(z3.c, x));
+    Z3_ast finite = hold(Z3_mk_not(z3.c, infinite));
+    Z3_ast fits = hold(Z3_mk_and(z3.c, 3, (Z3_ast[]){above, below, finite}));
+    Z3_ast r =
+        is_signed ? Z3_mk_fpa_to_sbv(z3.c, z3.to_zero, x, w) : Z3_mk_fpa_to_ubv(z3.c, z3.to_zero, x, w);
+    r = hold(r);
+    return Z3_mk_ite(z3.c, fits, r, hold(make_bits(w, value_of(0))));
+}
+
 static Z3_ast make_float(term t, const Z3_ast *a) {
     make_rounding();
     switch (term_op_of(t)) {
@@ -243,9 +278,8 @@ static Z3_ast make_float(term t, const Z3_ast *a) {
     case OP_FP_FROM_UBV:
         return Z3_mk_fpa_to_fp_unsigned(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
     case OP_FP_TO_SBV:
-        return Z3_mk_fpa_to_sbv(z3.c, z3.to_zero, a[0], term_width(t));
     case OP_FP_TO_UBV:
-        return Z3_mk_fpa_to_ubv(z3.c, z3.to_zero, a[0], term_width(t));
+        return make_to_integer(t, a[0]);
     case OP_FP_TO_BITS: {
         Z3_ast nan = hold(nan_bits(term_sort(term_arg(t, 0)))), is_nan = hold(Z3_mk_fpa_is_nan(z3.c, a[0]));
         return Z3_mk_ite(z3.c, is_nan, nan, hold(Z3_mk_fpa_to_ieee_bv(z3.c, a[0])));
@@ -315,6 +349,14 @@ static Z3_ast make_bv(term t, const Z3_ast *a, uint32_t n) {
     }
 }
 
+/* By zero: the evaluator says 0, and the dividend as remainder. */
+static Z3_ast make_int_division(enum term_op op, const Z3_ast *a) {
+    Z3_ast zero = hold(Z3_mk_int64(z3.c, 0, Z3_mk_int_sort(z3.c))),
+           by_zero = hold(Z3_mk_eq(z3.c, a[1], zero));
+    Z3_ast r = hold(op == OP_INT_DIV ? Z3_mk_div(z3.c, a[0], a[1]) : Z3_mk_mod(z3.c, a[0], a[1]));
+    return Z3_mk_ite(z3.c, by_zero, op == OP_INT_DIV ? zero : a[0], r);
+}
+
 static Z3_ast make_term(term t, const Z3_ast *a, uint32_t n) {
     Z3_context c = z3.c;
     switch (term_op_of(t)) {
@@ -341,9 +383,8 @@ static Z3_ast make_term(term t, const Z3_ast *a, uint32_t n) {
     case OP_INT_MUL:
         return Z3_mk_mul(c, n, a);
     case OP_INT_DIV:
-        return Z3_mk_div(c, a[0], a[1]);
     case OP_INT_MOD:
-        return Z3_mk_mod(c, a[0], a[1]);
+        return make_int_division(term_op_of(t), a);
     case OP_INT_LT:
         return Z3_mk_lt(c, a[0], a[1]);
     case OP_INT_LE:

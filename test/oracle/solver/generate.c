@@ -206,10 +206,10 @@ static void grow_ints(struct pool *p) {
         add(&p->ints, term_int_mul(a, c));
         return;
     case 3:
-        add(&p->ints, term_int_div(a, term_int(1 + below(p, 5))));
+        add(&p->ints, term_int_div(a, term_int((int64_t)below(p, 9) - 4)));
         return;
     case 4:
-        add(&p->ints, term_int_mod(a, term_int(1 + below(p, 5))));
+        add(&p->ints, term_int_mod(a, below(p, 4) ? c : b));
         return;
     case 5:
         add(&p->ints, term_ite(pick(p, &p->bools), a, c));
