@@ -69,9 +69,14 @@ static void write_assert(struct recorded *r, term t) {
     fputs(")\n", file);
 }
 
-void record_assert(uint32_t solver, term t) {
+void record_assert(uint32_t solver, term activation, term t) {
     struct recorded *r = turn_to(solver);
-    if (r) write_assert(r, t);
+    if (!r) return;
+    if (activation != TERM_NONE) {
+        script_declare(file, activation, &r->declared);
+        fprintf(file, ";; if %s\n", term_name(activation));
+    }
+    write_assert(r, t);
 }
 
 void record_retire(uint32_t solver, term activation) {

@@ -79,7 +79,7 @@ static void add_fact(struct solver *s, term activation, term t) {
     assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     term whole = activation == TERM_NONE ? t : term_or(term_not(activation), t);
     s->last = ANSWER_UNKNOWN;
-    record_assert(s->record, whole);
+    record_assert(s->record, activation, whole);
     if (whole == term_true()) return;
     double start = timer_start();
     require_support(s, t);
