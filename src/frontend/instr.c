@@ -1,8 +1,8 @@
 /* Instructions on integers, pointers and first-class structs.
  *
  * Arithmetic wraps whatever flags LLVM put on it. What C leaves undefined is resolved thus: a division by zero and
- * INT_MIN / -1 trap on every machine that we speak for, so the execution ends; a shift by at least the width
- * yields an arbitrary value (machines differ). */
+ * INT_MIN / -1 trap on every machine that we speak for, so the execution ends; a shift takes
+ * its amount modulo the width, as x86 and the compiled program do. */
 #include <assert.h>
 
 #include "frontend/ir.h"
@@ -27,12 +27,10 @@ static term divide(struct run *r, LLVMOpcode op, term a, term b) {
     }
 }
 
-static term shift(struct run *r, LLVMOpcode op, term a, term b) {
+static term shift(LLVMOpcode op, term a, term b) {
     uint32_t width = term_width(a);
-    term result = op == LLVMShl ? term_bv_shl(a, b) : op == LLVMLShr ? term_bv_lshr(a, b) : term_bv_ashr(a, b);
-    term fits = term_ult(b, term_bv(width, width));
-    if (width == 1 || fits == term_true()) return result;
-    return term_ite(fits, result, run_input(r, SITE_INTERNAL, "shift", sort_bv(width), false));
+    if (width > 1 && term_ult(b, term_bv(width, width)) != term_true()) b = term_bv_urem(b, term_bv(width, width));
+    return op == LLVMShl ? term_bv_shl(a, b) : op == LLVMLShr ? term_bv_lshr(a, b) : term_bv_ashr(a, b);
 }
 
 static term arithmetic(struct run *r, LLVMOpcode op, term a, term b) {
@@ -45,7 +43,7 @@ static term arithmetic(struct run *r, LLVMOpcode op, term a, term b) {
     case LLVMXor: return term_bv_xor(a, b);
     case LLVMShl:
     case LLVMLShr:
-    case LLVMAShr: return shift(r, op, a, b);
+    case LLVMAShr: return shift(op, a, b);
     default: return divide(r, op, a, b);
     }
 }
