@@ -134,7 +134,10 @@ static cmd statement(struct maker *m) {
     if (what < 20) return cfa_skip();
     if (what < 26) return cfa_assume(m->c, condition(m, 1));
     if (what < 30) return cfa_mark(m->c, (struct src_pos){0}, "x", any_var(m), false);
-    if (what < 36) return cfa_choice(m->c, assignment(m), assignment(m));
+    if (what < 36) {
+        cmd first = assignment(m);
+        return cfa_choice(m->c, first, assignment(m));
+    }
     return assignment(m);
 }
 
