@@ -7,7 +7,6 @@
  * limits_at_end, which removes temporary files. */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -18,7 +17,6 @@
 
 #include "util/clock.h"
 #include "util/options.h"
-#include "util/stats.h"
 
 #define GRACE 3.0 /* seconds */
 enum { MIB = 1 << 20, POLL_MICROSECONDS = 50000, STACK_BYTES = 64 * 1024 };
@@ -33,24 +31,19 @@ static void run_end_hook(void) {
     if (end_hook) end_hook();
 }
 
-void limits_at_end(void (*hook)(void)) {
-    end_hook = hook;
-    fail_at_exit(run_end_hook);
-}
-
 /* Only write and _exit: also runs inside signal handlers. */
 static void say(int fd, const char *text) {
     ssize_t ignored = write(fd, text, strlen(text));
     (void)ignored;
 }
 
-static _Noreturn void end_unknown(enum stop_reason why) {
-    if (limits_claim_output()) {
-        say(STDOUT_FILENO, options.json ? "{\"tool\": \"edgewise\", \"verdict\": \"UNKNOWN\", \"reason\": \""
-                                        : "Verification result: UNKNOWN (");
-        say(STDOUT_FILENO, stop_text(why));
-        say(STDOUT_FILENO, options.json ? "\", \"exit_code\": 5}\n" : ")\n");
-    }
+/* Ends the process with UNKNOWN, unless the result is being printed already. */
+static void end_unknown(enum stop_reason why) {
+    if (!limits_claim_output()) return;
+    say(STDOUT_FILENO, options.json ? "{\"tool\": \"edgewise\", \"verdict\": \"UNKNOWN\", \"reason\": \""
+                                    : "Verification result: UNKNOWN (");
+    say(STDOUT_FILENO, stop_text(why));
+    say(STDOUT_FILENO, options.json ? "\", \"exit_code\": 5}\n" : ")\n");
     run_end_hook();
     _exit(EXIT_UNKNOWN);
 }
@@ -60,9 +53,25 @@ static void *watch(void *unused) {
     while (!stop_requested()) usleep(POLL_MICROSECONDS);
     double stopped = clock_wall();
     while (clock_wall() < stopped + GRACE) usleep(POLL_MICROSECONDS);
-    if (atomic_flag_test_and_set(&output_claimed)) return NULL; /* the result is being printed */
-    atomic_flag_clear(&output_claimed);
     end_unknown(stop_requested());
+    return NULL;
+}
+
+/* Did the process die of its memory limit? An allocation that fails behind our back ends in abort(). */
+static bool out_of_memory(void) {
+    struct rusage usage;
+    if (options.memory <= 0 || getrusage(RUSAGE_SELF, &usage)) return false;
+    return (double)usage.ru_maxrss > 0.8 * 1024 * options.memory;
+}
+
+static void on_failure(void) {
+    if (out_of_memory()) end_unknown(STOP_MEMORY);
+    run_end_hook();
+}
+
+void limits_at_end(void (*hook)(void)) {
+    end_hook = hook;
+    fail_at_exit(on_failure);
 }
 
 static void on_interrupt(int signal_number) {
@@ -73,6 +82,7 @@ static void on_interrupt(int signal_number) {
 
 static void on_crash(int signal_number) {
     signal(signal_number, SIG_DFL);
+    if (out_of_memory()) end_unknown(STOP_MEMORY);
     say(STDERR_FILENO, "edgewise: internal error: crashed\n"
                        "This is a bug in edgewise: please report it with the input.\n");
     run_end_hook();

@@ -150,6 +150,7 @@ static void verify(struct job *j, struct error *e) {
 int pipeline_run(struct error *e) {
     struct job j = {0};
     int code = EXIT_BAD_INPUT;
+    temporary_dir();
     limits_at_end(temporary_remove);
     terms_init();
     status_start(options.inputs.at[0]);
