@@ -92,7 +92,8 @@ class Edgewise(Tool):
         except (ValueError, KeyError, TypeError):
             return Answer("ERROR", f"exit code {exit_code}: {last_line(err) or 'no JSON on stdout'}")
         if self.exit_codes.get(verdict) != exit_code:
-            return Answer("ERROR", f"verdict {verdict} with exit code {exit_code}: {last_line(err)}")
+            why = report.get("reason") or last_line(err)
+            return Answer("ERROR", f"verdict {verdict} with exit code {exit_code}: {why}", counters(report))
         return Answer(verdict, report.get("reason") or "", counters(report))
 
 
