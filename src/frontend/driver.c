@@ -6,6 +6,7 @@
  *   -O0 -disable-O0-optnone   no optimization that exploits undefined behaviour, yet our passes may run
  *   -fwrapv                   signed overflow wraps
  *   -ffp-contract=off         a*b+c rounds twice, as x86-64 does without FMA
+ *   -fgnu89-inline            `inline` functions get a body in C89 programs, which is what old code means
  *   -fno-discard-value-names  C names survive on values
  *   -g                        positions and names for traces, and the points where variables begin to live */
 #include "frontend/driver.h"
@@ -41,7 +42,7 @@ static void args_release(arg_list *args) {
 
 static const char *const fixed_flags[] = {
     "-O0", "-Xclang", "-disable-O0-optnone", "-fwrapv", "-ffp-contract=off", "-fno-discard-value-names", "-g",
-    "-emit-llvm", "-c", "-std=gnu11", "-fno-strict-aliasing", "-fno-builtin", "-fno-stack-protector", "-fno-pic", "-fno-pie",
+    "-emit-llvm", "-c", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing", "-fno-builtin", "-fno-stack-protector", "-fno-pic", "-fno-pie",
     "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
     "-Wno-error=incompatible-pointer-types", "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
     "-Wno-return-type"};

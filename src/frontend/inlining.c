@@ -140,10 +140,7 @@ static void apply(struct graph *g, uint32_t entry) {
         ir_drop_attribute(n->f, whole, "noinline");
         ir_drop_attribute(n->f, whole, "optnone");
         ir_drop_attribute(n->f, whole, "alwaysinline");
-        if (n->reached && inlined(n) && i != entry) {
-            ir_add_attribute(n->f, "alwaysinline");
-            LLVMSetLinkage(n->f, LLVMInternalLinkage);
-        }
+        if (n->reached && inlined(n) && i != entry) ir_add_attribute(n->f, "alwaysinline");
     }
 }
 

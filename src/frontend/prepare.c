@@ -1,5 +1,4 @@
-/* The passes. Only three of LLVM's own run: always-inline, SROA (with its promotion to SSA), and nothing
- * else. CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
+/* The passes. Of LLVM's own, three run: globaldce, always-inline and SROA (with its promotion to SSA). CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
  * the translation chains blocks, and the reductions of src/cfa do the rest where every step is known to
  * be exact. */
 #include "frontend/prepare.h"
@@ -51,6 +50,12 @@ static void check(LLVMModuleRef module, const char *after) {
 #endif
 }
 
+/* What the entry function does not need may go: nobody else calls it. */
+static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
+    FOR_FUNCTIONS(f, module) if (ir_has_body(f) && f != entry) LLVMSetLinkage(f, LLVMInternalLinkage);
+    LLVMSetLinkage(entry, LLVMExternalLinkage);
+}
+
 bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
     if (!right_machine(module, p, e)) return false;
     LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
@@ -67,7 +72,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     calls_resolve(module);
     check(module, "resolving calls");
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
-    run_passes(module, "always-inline,function(sroa<preserve-cfg>)");
+    hide_functions(module, entry);
+    run_passes(module, "globaldce,always-inline,globaldce,function(sroa<preserve-cfg>)");
     check(module, "inlining");
     return true;
 }
