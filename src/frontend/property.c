@@ -21,8 +21,13 @@ struct reader {
     struct error *e;
 };
 
+/* Comments run from # or // to the end of the line. */
 static void skip_blanks(struct reader *r) {
-    while (isspace((unsigned char)*r->at)) r->at++;
+    for (;;) {
+        while (isspace((unsigned char)*r->at)) r->at++;
+        if (*r->at != '#' && (r->at[0] != '/' || r->at[1] != '/')) return;
+        r->at += strcspn(r->at, "\n");
+    }
 }
 
 static int line_of(const struct reader *r) {

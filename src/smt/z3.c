@@ -28,11 +28,21 @@ static bool z3_supports(term t) {
     return true;
 }
 
+/* Z3 catches SIGINT while it checks, and the user's Ctrl-C would be lost; stop_requested() interrupts it instead. */
+static void leave_signals_alone(Z3_context c, Z3_solver solver) {
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
+    Z3_solver_set_params(c, solver, p);
+    Z3_params_dec_ref(c, p);
+}
+
 static void *z3_create(void) {
     struct z3_state *s = MEM_NEW(struct z3_state);
     z3_context_acquire();
     s->solver = Z3_mk_simple_solver(z3_context());
     Z3_solver_inc_ref(z3_context(), s->solver);
+    leave_signals_alone(z3_context(), s->solver);
     return s;
 }
 
