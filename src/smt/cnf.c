@@ -26,7 +26,8 @@ void cnf_release(struct cnf *c) {
     VEC_RELEASE(&c->stack);
     VEC_RELEASE(&c->leaves);
     int_map_release(&c->variable);
-    int_map_release(&c->has_cell);
+    int_map_release(&c->cell_of);
+    VEC_RELEASE(&c->cell_bits);
 }
 
 uint32_t cnf_variable(const struct cnf *c, uint32_t gate) {
@@ -62,7 +63,7 @@ static void push_leaves(struct cnf *c, const edge *in, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&c->leaves, in[i]);
 }
 
-/* Puts what the gate's definition (or a cell's place in its array) depends on into c->leaves. */
+/* Puts what the gate's definition depends on into c->leaves. */
 static void definition(struct cnf *c, uint32_t gate) {
     const struct gate *g = aig_gate(gate);
     VEC_CLEAR(&c->leaves);
@@ -78,23 +79,22 @@ static void definition(struct cnf *c, uint32_t gate) {
         push_leaves(c, g->in, 3);
         return;
     case GATE_INPUT:
-        if (!term_is_var(g->in[0])) {
-            struct bits index;
-            blast_bits(term_arg(g->in[0], 1), &index);
-            push_leaves(c, index.at, index.n);
-        }
-        return;
     case GATE_CONSTANT:
         return;
     }
 }
 
-static void note_cell(struct cnf *c, uint32_t gate) {
+/* Remembers a bit of a cell. */
+static void note_cell(struct cnf *c, uint32_t gate, uint32_t variable) {
     const struct gate *g = aig_gate(gate);
     bool added;
     if (g->kind != GATE_INPUT || term_is_var(g->in[0])) return;
-    int_map_put(&c->has_cell, g->in[0], &added);
-    if (added) VEC_PUSH(&c->cells, g->in[0]);
+    uint64_t *cell = int_map_put(&c->cell_of, g->in[0], &added);
+    if (added) {
+        *cell = c->cells.n;
+        VEC_PUSH(&c->cells, g->in[0]);
+    }
+    VEC_PUSH(&c->cell_bits, (struct cell_bit){variable, (uint32_t)*cell});
 }
 
 static void new_variable(struct cnf *c, uint32_t gate) {
@@ -112,7 +112,7 @@ static void new_variable(struct cnf *c, uint32_t gate) {
     c->cones.input = c->input.at;
     small_reserve(c->sat, v);
     *int_map_put(&c->variable, gate, NULL) = v;
-    note_cell(c, gate);
+    note_cell(c, gate, v);
 }
 
 /* Gives variables to the gate and its whole cone, leaves first. A gate waits on the stack while those below

@@ -9,8 +9,10 @@
  * variable, 32 binary clauses and at most one long one.
  *
  * Invariant: the variables of a gate's definition are fixed when the gate gets its variable and are its
- * `cone` for the SAT solver's domain; the clauses of a polarity that is added later mention no others. The
- * cone of a bit of an array's cell is the cell's index, see native_array.c. */
+ * `cone` for the SAT solver's domain; the clauses of a polarity that is added later mention no others. When
+ * all inputs of a cone are assigned, propagation has made false every literal whose implications were
+ * wanted and whose gate is false, so the SAT solver may stop there: the clauses hold of the gates' real
+ * values, though variables of gates may be unassigned. */
 #ifndef SMT_CNF_H
 #define SMT_CNF_H
 
@@ -18,19 +20,24 @@
 #include "smt/blast.h"
 #include "util/hash.h"
 
+struct cell_bit {
+    uint32_t variable, cell;
+};
+
 struct cnf {
     struct small *sat;
-    struct small_cones cones; /* points into the two vectors below */
-    VEC(uint32_t) start; /* by variable, one more: its definition in `input` and `literal` */
-    VEC(uint32_t) input; /* variables */
-    VEC(uint32_t) literal; /* the same with signs */
-    VEC(uint32_t) gate; /* by variable */
-    VEC(uint8_t) polarity; /* by variable: bit 0: positive done, bit 1: negative done */
-    struct int_map variable; /* gate -> variable */
-    term_vec cells; /* reads of array variables that have a bit among the variables */
-    struct int_map has_cell;
-    uint64_t clauses; /* added so far */
-    VEC(uint32_t) stack, leaves; /* scratch */
+    struct small_cones cones;       /* points into the two vectors below */
+    VEC(uint32_t) start;            /* by variable, one more: its definition in `input` and `literal` */
+    VEC(uint32_t) input;            /* variables */
+    VEC(uint32_t) literal;          /* the same with signs */
+    VEC(uint32_t) gate;             /* by variable */
+    VEC(uint8_t) polarity;          /* by variable: bit 0: positive done, bit 1: negative done */
+    struct int_map variable;        /* gate -> variable */
+    term_vec cells;                 /* reads of array variables that have a bit among the variables */
+    struct int_map cell_of;         /* read -> index into cells */
+    VEC(struct cell_bit) cell_bits; /* their bits */
+    uint64_t clauses;               /* added so far */
+    VEC(uint32_t) stack, leaves;    /* scratch */
 };
 
 void cnf_init(struct cnf *c);

@@ -50,6 +50,7 @@ static void native_destroy(void *state) {
     VEC_RELEASE(&s->literals);
     VEC_RELEASE(&s->active);
     VEC_RELEASE(&s->scratch);
+    VEC_RELEASE(&s->matters);
     int_map_release(&s->guard_of);
     int_map_release(&s->lemmas);
     cnf_release(&s->cnf);

@@ -11,9 +11,9 @@ struct guard {
     uint32_t lit; /* of the variable, once encoded */
     bool retired;
     term_vec facts;
-    uint32_t encoded; /* facts below this one are clauses */
+    uint32_t encoded;        /* facts below this one are clauses */
     VEC(uint32_t) variables; /* of the facts' clauses: what the domain must hold when the guard is assumed */
-    uint64_t query; /* the last one that it was active in */
+    uint64_t query;          /* the last one that it was active in */
     uint32_t covered, focus; /* variables below `covered` were in the domain made by that focus */
 };
 
@@ -21,19 +21,20 @@ struct native {
     struct cnf cnf;
     VEC(struct guard) guards;
     struct int_map guard_of; /* variable -> index into guards */
-    VEC(uint32_t) literals; /* of the assumptions of the last check */
-    VEC(uint32_t) active; /* guards assumed in the last check, guard 0 first */
+    VEC(uint32_t) literals;  /* of the assumptions of the last check */
+    VEC(uint32_t) active;    /* guards assumed in the last check, guard 0 first */
     VEC(uint32_t) scratch;
-    uint64_t query; /* number of the running or last check */
-    uint32_t focus; /* counts changes of the domain */
-    uint64_t dead; /* clauses of retired guards since the last rebuild */
+    uint64_t query;        /* number of the running or last check */
+    uint32_t focus;        /* counts changes of the domain */
+    uint64_t dead;         /* clauses of retired guards since the last rebuild */
+    VEC(bool) matters;     /* by cell: the query depends on it */
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
-    double deadline; /* of the running check; 0: none */
+    double deadline;       /* of the running check; 0: none */
     const char *why;
 };
 
-/* Adds the congruences that the model violates; false if there are none. Reads of one array at one index have one
- * value: i = j -> a[i] = a[j]. */
+/* Adds the congruences that the model violates; false if there are none. Reads of one array at one index have
+ * one value: i = j -> a[i] = a[j]. */
 bool native_repair_arrays(struct native *s);
 value native_array_value(struct native *s, term array);
 

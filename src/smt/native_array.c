@@ -89,15 +89,14 @@ static void simulation_release(struct simulation *m) {
 
 /* ---- cells ---- */
 
-/* Does the query depend on the cell? */
-static bool cell_matters(const struct native *s, term read) {
-    struct bits b;
-    blast_bits(read, &b);
-    for (uint32_t i = 0; i < b.n; i++) {
-        uint32_t v = cnf_variable(&s->cnf, edge_gate(b.at[i]));
-        if (v && small_in_domain(s->cnf.sat, v)) return true;
+/* Sets s->matters[i] for the cells that the query depends on: those with a bit in the domain. */
+static void find_cells(struct native *s) {
+    VEC_CLEAR(&s->matters);
+    VEC_RESIZE(&s->matters, s->cnf.cells.n);
+    for (uint32_t i = 0; i < s->cnf.cell_bits.n; i++) {
+        struct cell_bit b = s->cnf.cell_bits.at[i];
+        if (small_in_domain(s->cnf.sat, b.variable)) s->matters.at[b.cell] = true;
     }
-    return false;
 }
 
 /* i = j -> a[i] = a[j], bit by bit. The equality of the indices belongs to every later domain, so that the
@@ -131,9 +130,10 @@ bool native_repair_arrays(struct native *s) {
     struct simulation m = {.cnf = &s->cnf};
     VEC(struct cell_value) cells = {0};
     bool repaired = false;
+    find_cells(s);
     for (uint32_t i = 0; i < s->cnf.cells.n; i++) {
         term read = s->cnf.cells.at[i];
-        if (!cell_matters(s, read)) continue;
+        if (!s->matters.at[i]) continue;
         VEC_PUSH(&cells,
                  (struct cell_value){read, simulate_term(&m, term_arg(read, 1)), simulate_term(&m, read)});
     }
@@ -154,9 +154,10 @@ bool native_repair_arrays(struct native *s) {
 value native_array_value(struct native *s, term array) {
     struct simulation m = {.cnf = &s->cnf};
     value v = array_value_const(value_of(0));
+    find_cells(s);
     for (uint32_t i = 0; i < s->cnf.cells.n; i++) {
         term read = s->cnf.cells.at[i];
-        if (term_arg(read, 0) != array || !cell_matters(s, read)) continue;
+        if (term_arg(read, 0) != array || !s->matters.at[i]) continue;
         v = array_value_store(v, simulate_term(&m, term_arg(read, 1)), simulate_term(&m, read));
     }
     simulation_release(&m);
