@@ -238,6 +238,21 @@ static term eq_bool(term a, term b) {
     return eq_raw(a, b);
 }
 
+/* Is the array a short chain of constant writes on a constant? */
+static bool is_array_constant(term t) {
+    uint32_t steps = 0;
+    while (is_op(t, OP_STORE) && steps++ < 64 && is_const(arg(t, 1)) && is_const(arg(t, 2))) t = arg(t, 0);
+    return is_op(t, OP_CONST_ARRAY) && is_const(arg(t, 0));
+}
+
+static term eq_arrays(term a, term b) {
+    if (!is_array_constant(a) || !is_array_constant(b)) return eq_atoms(a, b);
+    struct model m = {0};
+    bool same = value_equal(term_sort(a), term_eval(&m, a), term_eval(&m, b));
+    model_release(&m);
+    return term_bool(same);
+}
+
 term term_eq(term a, term b) {
     assert(term_sort(a) == term_sort(b));
     if (a == b) return term_true();
@@ -246,6 +261,7 @@ term term_eq(term a, term b) {
     case SORT_BOOL: return eq_bool(a, b);
     case SORT_INT: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
     case SORT_BV: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
+    case SORT_ARRAY: return eq_arrays(a, b);
     default: return eq_atoms(a, b);
     }
 }

@@ -8,16 +8,23 @@
  *
  * Normal forms. All constructors simplify; what comes back need not have the operator that was asked
  * for. Invariants of every stored term:
- *   - no operator has only constant arguments;
- *   - arguments of commutative operators are sorted by handle, AND/OR/ADD are flat, without neutral
- *     elements, duplicates (AND, OR) and complementary pairs;
+ *   - no operator has only constant arguments (exceptions: what SMT-LIB or 128 bits leave undetermined, i.e. Int
+ *     division by zero, Int overflow, fp.to_[us]bv out of range, fp.min and fp.max of +0 and -0);
+ *   - arguments of commutative operators are sorted by handle, a constant first; AND/OR/ADD are without neutral
+ *     elements, duplicates (AND, OR) and complementary pairs, and flat, except that an operand that is itself longer than 32
+ *     arguments stays one argument (or building long ones step by step would be quadratic; term_conjuncts sees through);
  *   - a bit-vector sum is a linear combination: OP_ADD of distinct summands, each c*t with constant c
- *     (OP_MUL with the constant first) or t, with at most one constant, first;
+ *     (OP_MUL with the constant first) or t, with at most one constant, first; -1 - t is BV_NOT t;
  *   - there is no NOT around ULE, ULT, SLE, SLT (negation flips the relation), AND, OR (De Morgan) or
  *     NOT; NOT stands only around Bool variables, EQ, SELECT, Bool ITE, and float predicates;
  *   - comparisons with a constant have one form: t <= c (ULE/SLE) or c <= t; ULT and SLT with a constant
- *     argument do not occur; equalities have the constant first, and linear equalities over bit-vectors
- *     have the constants collected on one side.
+ *     argument do not occur; those with the extreme values are equalities, e.g. 0 < x is NOT (0 = x);
+ *   - equalities have a constant first; linear ones are divided by common factors and have summands with positive
+ *     coefficients on both sides, with the constant on the side where it is positive, or alone;
+ *   - shifts, masks of low bits, and unsigned division and remainder, by constants are MUL, EXTRACT, ZEXT, SEXT;
+ *     operators on small trees of ITE with constant leaves (C's truth values) are applied to the leaves;
+ *   - Int inequalities are INT_LE between sums with positive coefficients.
+ * Handles, and so the order of arguments, depend on what was built before, but are the same in every run.
  *
  * Semantics are SMT-LIB's, division by zero included (bvudiv x 0 = all ones, bvurem x 0 = x). */
 #ifndef TERM_TERM_H

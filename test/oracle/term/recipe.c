@@ -11,7 +11,9 @@
 
 static u128 random_bits(struct rng *g, uint32_t w) {
     u128 ones = bits_mask(w), any = u128_of(rng_next(g), rng_next(g)) & ones;
-    switch (rng_below(g, 10)) {
+    switch (rng_below(g, 12)) {
+    case 8: return (ones << rng_below(g, w)) & ones;
+    case 9: return (((u128)1 << rng_below(g, w)) + rng_below(g, 3) - 1) & ones;
     case 0: return 0;
     case 1: return 1 & ones;
     case 2: return ones;
@@ -74,6 +76,7 @@ static uint32_t leaf(struct cook *k, sort s) {
 static uint32_t pick(struct cook *k, sort s) {
     uint32_t found = UINT32_MAX, seen = 0;
     if (rng_below(k->g, 4) == 0) return leaf(k, s);
+    if (k->r->n && k->r->at[k->r->n - 1].s == s && rng_below(k->g, 3) == 0) return k->r->n - 1;
     for (uint32_t i = k->r->n; i--;) {
         if (k->r->at[i].s != s) continue;
         seen++;
@@ -81,6 +84,21 @@ static uint32_t pick(struct cook *k, sort s) {
         if (seen > 2 && rng_below(k->g, 3) == 0) break;
     }
     return found == UINT32_MAX ? leaf(k, s) : found;
+}
+
+/* The other operand: a constant often, because that is where the rules are. */
+static uint32_t pick_other(struct cook *k, sort s) {
+    if (rng_below(k->g, 5) < 2) return push(k, (struct step){.op = OP_CONST, .s = s, .constant = value_random(k->g, s)});
+    return pick(k, s);
+}
+
+/* Two operands in either order. */
+static void pick_two(struct cook *k, sort s, uint32_t *a, uint32_t *b) {
+    *a = pick(k, s), *b = pick_other(k, s);
+    if (rng_below(k->g, 2)) {
+        uint32_t t = *a;
+        *a = *b, *b = t;
+    }
 }
 
 static sort some_bv(struct cook *k) {
@@ -110,8 +128,10 @@ static void step_bool(struct cook *k) {
 
 static void step_relation(struct cook *k) {
     static const uint32_t ops[] = {OP_EQ, OP_EQ, OP_BV_ULT, OP_BV_ULE, OP_BV_SLT, OP_BV_SLE};
-    sort s = some_bv(k);
-    uint32_t a = pick(k, s), b = pick(k, s);
+    sort s = k->r->n && rng_below(k->g, 2) ? k->r->at[k->r->n - 1].s : some_bv(k);
+    if (sort_kind_of(s) != SORT_BV) s = some_bv(k);
+    uint32_t a, b;
+    pick_two(k, s, &a, &b);
     apply(k, ops[rng_below(k->g, 6)], sort_bool(), 2, a, b, 0);
 }
 
@@ -121,7 +141,8 @@ static void step_bv(struct cook *k) {
                                    OP_BV_NOT};
     uint32_t op = ops[rng_below(k->g, sizeof ops / sizeof *ops)];
     sort s = some_bv(k);
-    uint32_t a = pick(k, s), b = pick(k, s);
+    uint32_t a, b;
+    pick_two(k, s, &a, &b);
     apply(k, op, s, op == RECIPE_NEG || op == OP_BV_NOT ? 1 : 2, a, b, 0);
 }
 
@@ -151,7 +172,15 @@ static void step_ite(struct cook *k) {
     if (k->menu->floats && rng_below(k->g, 3) == 0) s = k->real;
     if (k->menu->ints && rng_below(k->g, 3) == 0) s = sort_int();
     uint32_t c = pick(k, sort_bool()), a = pick(k, s), b = pick(k, s);
-    apply(k, OP_ITE, s, 3, c, a, b);
+    if (sort_kind_of(s) != SORT_ARRAY && rng_below(k->g, 3) == 0) pick_two(k, s, &a, &b);
+    /* Nested choices that share a branch or the condition. */
+    const struct step *inner = &k->r->at[a];
+    if (inner->op == OP_ITE && rng_below(k->g, 2)) {
+        b = inner->args[1 + rng_below(k->g, 2)];
+        if (rng_below(k->g, 4) == 0) c = inner->args[0];
+    }
+    if (rng_below(k->g, 2)) apply(k, OP_ITE, s, 3, c, a, b);
+    else apply(k, OP_ITE, s, 3, c, b, a);
 }
 
 static void step_array(struct cook *k) {
@@ -240,14 +269,58 @@ static void step_float(struct cook *k) {
     apply(k, op, op >= OP_FP_LT ? sort_bool() : s, op == OP_FP_FMA ? 3 : two ? 2 : 1, a, b, c);
 }
 
+static uint32_t constant(struct cook *k, sort s, uint64_t n) {
+    return push(k, (struct step){.op = OP_CONST, .s = s, .constant = value_of(n)});
+}
+
+/* What C programs do to words, which chance alone seldom makes: bytes put together, fields taken out, truth
+ * values computed with, linear equations. */
+static void step_idiom(struct cook *k) {
+    uint32_t w = 2 + rng_below(k->g, k->menu->max_width - 1), low = rng_below(k->g, w), part = 1 + rng_below(k->g, w);
+    sort s = sort_bv(w);
+    uint32_t a = pick(k, sort_bv(part)), b = pick(k, sort_bv(1 + rng_below(k->g, part))), x = pick(k, s), y = pick(k, s);
+    uint32_t by = rng_below(k->g, 3) ? constant(k, s, low) : constant(k, s, sort_width(k->r->at[b].s));
+    switch (rng_below(k->g, 5)) {
+    case 0: /* a << low | b */
+        a = apply(k, rng_below(k->g, 4) ? OP_BV_ZEXT : OP_BV_SEXT, s, 1, a, 0, 0);
+        b = apply(k, rng_below(k->g, 4) ? OP_BV_ZEXT : OP_BV_SEXT, s, 1, b, 0, 0);
+        a = apply(k, OP_BV_SHL, s, 2, a, by, 0);
+        apply(k, rng_below(k->g, 3) ? OP_BV_OR : OP_BV_XOR, s, 2, a, b, 0);
+        break;
+    case 1: { /* a field of a shifted word */
+        a = apply(k, rng_below(k->g, 2) ? OP_BV_SHL : rng_below(k->g, 2) ? OP_BV_LSHR : OP_BV_ASHR, s, 2, x, by, 0);
+        uint32_t bottom = rng_below(k->g, w), top = bottom + rng_below(k->g, w - bottom);
+        apply(k, OP_BV_EXTRACT, sort_bv(top - bottom + 1), 1, a, 0, 0);
+        k->r->at[k->r->n - 1].p0 = top;
+        k->r->at[k->r->n - 1].p1 = bottom;
+        break;
+    }
+    case 2: /* x & mask, compared */
+        a = apply(k, rng_below(k->g, 2) ? OP_BV_AND : OP_BV_OR, s, 2, x, pick_other(k, s), 0);
+        apply(k, rng_below(k->g, 2) ? OP_EQ : OP_BV_SLE, sort_bool(), 2, a, pick_other(k, s), 0);
+        break;
+    case 3: /* (b ? 1 : 0) op constant, compared */
+        a = apply(k, RECIPE_BOOL_TO_BV, s, 1, pick(k, sort_bool()), 0, 0);
+        a = apply(k, OP_BV_ADD + rng_below(k->g, OP_BV_XOR - OP_BV_ADD + 1), s, 2, a, pick_other(k, s), 0);
+        apply(k, rng_below(k->g, 2) ? OP_EQ : OP_BV_ULT, sort_bool(), 2, a, pick_other(k, s), 0);
+        break;
+    default: /* c*x + d*y = e */
+        a = apply(k, OP_BV_MUL, s, 2, x, pick_other(k, s), 0);
+        b = apply(k, OP_BV_MUL, s, 2, pick_other(k, s), y, 0);
+        a = apply(k, rng_below(k->g, 2) ? OP_BV_ADD : RECIPE_SUB, s, 2, a, b, 0);
+        apply(k, OP_EQ, sort_bool(), 2, a, pick_other(k, s), 0);
+    }
+}
+
 static void step_any(struct cook *k) {
     uint32_t kind = rng_below(k->g, 16);
     if (k->menu->floats && kind < 8) step_float(k);
     else if (k->menu->ints && kind < 8) step_int(k);
     else if (k->menu->arrays && kind < 5) step_array(k);
-    else if (kind < 9) step_bv(k);
-    else if (kind < 11) step_relation(k);
-    else if (kind < 13) step_slice(k);
+    else if (kind < 3) step_idiom(k);
+    else if (kind < 8) step_bv(k);
+    else if (kind < 10) step_relation(k);
+    else if (kind < 12) step_slice(k);
     else if (kind < 14) step_ite(k);
     else step_bool(k);
 }
@@ -260,7 +333,7 @@ void recipe_random(struct recipe *r, struct rng *g, const struct menu *menu) {
     if (menu->width) k.width = menu->width;
     k.array = sort_array(sort_bv(1 + rng_below(g, menu->max_width < 4 ? menu->max_width : 4)), sort_bv(k.width));
     r->n = 0;
-    for (uint32_t i = 0; i < menu->steps || !r->n; i++) step_any(&k);
+    for (uint32_t i = 0; (i < menu->steps && r->n < RECIPE_MAX - 24) || !r->n; i++) step_any(&k);
     /* Arrays are looked at through an element. */
     if (sort_kind_of(r->at[r->n - 1].s) == SORT_ARRAY) {
         uint32_t a = r->n - 1, i = pick(&k, sort_index(k.array));
