@@ -23,8 +23,10 @@ static term build_chain(void) {
 
 static term build_sum(void) {
     term t = term_bv(32, 0);
-    for (uint32_t i = 0; i < NODES / 2; i++) t = term_bv_add(t, term_bv_mul(term_bv(32, 2 * i + 3), var("x", i % 1000, sort_bv(32))));
-    for (uint32_t i = 0; i < NODES / 2; i++) t = term_bv_mul(var("x", i % 1000, sort_bv(32)), term_bv_add(t, term_bv(32, i + 1)));
+    for (uint32_t i = 0; i < NODES / 2; i++)
+        t = term_bv_add(t, term_bv_mul(term_bv(32, 2 * i + 3), var("x", i % 1000, sort_bv(32))));
+    for (uint32_t i = 0; i < NODES / 2; i++)
+        t = term_bv_mul(var("x", i % 1000, sort_bv(32)), term_bv_add(t, term_bv(32, i + 1)));
     return t;
 }
 
@@ -32,7 +34,8 @@ static term build_formula(void) {
     term t = term_true();
     for (uint32_t i = 0; i < NODES / 4; i++) {
         term x = var("x", i % 100, sort_bv(32)), c = term_ule(x, term_bv(32, i + 2));
-        t = i % 2 ? term_or(term_and(t, c), var("b", i % 50, sort_bool())) : term_and(term_or(t, c), var("b", i % 50, sort_bool()));
+        t = i % 2 ? term_or(term_and(t, c), var("b", i % 50, sort_bool()))
+                  : term_and(term_or(t, c), var("b", i % 50, sort_bool()));
     }
     return t;
 }
@@ -49,7 +52,8 @@ static term build_ite(void) {
 static term build_stores(void) {
     sort s = sort_array(sort_bv(32), sort_bv(32));
     term a = term_var("a", s);
-    for (uint32_t i = 0; i < NODES / 3; i++) a = term_store(a, term_bv(32, i), term_bv_xor(var("x", i % 100, sort_bv(32)), term_bv(32, i + 7)));
+    for (uint32_t i = 0; i < NODES / 3; i++)
+        a = term_store(a, term_bv(32, i), term_bv_xor(var("x", i % 100, sort_bv(32)), term_bv(32, i + 7)));
     return term_select(a, var("x", 0, sort_bv(32)));
 }
 
@@ -62,7 +66,8 @@ static void measure(const char *shape, term (*build)(void)) {
     term t = build();
     double built = clock_cpu();
     term_free_vars(t, &vars);
-    for (uint32_t i = 0; i < vars.n; i++) model_set(&m, vars.at[i], term_sort(vars.at[i]) == sort_bv(32) ? value_of(i + 1) : value_of(0));
+    for (uint32_t i = 0; i < vars.n; i++)
+        model_set(&m, vars.at[i], term_sort(vars.at[i]) == sort_bv(32) ? value_of(i + 1) : value_of(0));
     double ready = clock_cpu();
     for (uint32_t i = 0; i < vars.n; i++) subst_set(&s, vars.at[i], term_prime(vars.at[i]));
     term primed = subst_apply(&s, t);
@@ -71,8 +76,10 @@ static void measure(const char *shape, term (*build)(void)) {
     double evaluated = clock_cpu();
     char *text = term_text(t);
     double printed = clock_cpu();
-    printf("%-8s %8u nodes  build %.3f  variables %.3f  substitute %.3f  evaluate %.3f  print %.3f s  (value %llx)\n", shape, term_size(t),
-           built - start, ready - built, substituted - ready, evaluated - substituted, printed - evaluated, (unsigned long long)v.lo);
+    printf("%-8s %8u nodes  build %.3f  variables %.3f  substitute %.3f  evaluate %.3f  print %.3f s  (value "
+           "%llx)\n",
+           shape, term_size(t), built - start, ready - built, substituted - ready, evaluated - substituted,
+           printed - evaluated, (unsigned long long)v.lo);
     if (primed == t) printf("%s: nothing was substituted\n", shape);
     free(text);
     VEC_RELEASE(&vars);

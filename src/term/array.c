@@ -19,7 +19,9 @@ term term_select(term a, term i) {
     return make2(OP_SELECT, sort_element(s), a, i);
 }
 
-static term store_raw(term a, term i, term v) { return term_make(OP_STORE, term_sort(a), (term[]){a, i, v}, 3, 0, 0); }
+static term store_raw(term a, term i, term v) {
+    return term_make(OP_STORE, term_sort(a), (term[]){a, i, v}, 3, 0, 0);
+}
 
 /* Writes over an earlier write to the same index that only writes to other indices hide. */
 static term store_over(term a, term i, term v) {
@@ -29,8 +31,10 @@ static term store_over(term a, term i, term v) {
         above[n++] = a;
         a = arg(a, 0);
     }
-    if (is_op(a, OP_STORE) && arg(a, 1) == i) a = store_raw(arg(a, 0), i, v);
-    else return TERM_NONE;
+    if (is_op(a, OP_STORE) && arg(a, 1) == i)
+        a = store_raw(arg(a, 0), i, v);
+    else
+        return TERM_NONE;
     while (n) {
         term s = above[--n];
         a = store_raw(a, arg(s, 1), arg(s, 2));

@@ -16,7 +16,9 @@ struct with_const {
     bool left; /* the constant is the left operand */
 };
 
-static term binary(enum term_op op, term a, term b) { return term_build(op, term_sort(a), (term[]){a, b}, 2, 0, 0); }
+static term binary(enum term_op op, term a, term b) {
+    return term_build(op, term_sort(a), (term[]){a, b}, 2, 0, 0);
+}
 
 static term with_const_leaf(term leaf, const void *context) {
     const struct with_const *w = context;
@@ -96,7 +98,9 @@ term term_bv_sdiv(term a, term b) {
     if (r) return r;
     if (is_bits(b, 1)) return a;
     if (is_ones(b)) return term_bv_neg(a);
-    if (is_bits(b, 0)) return term_ite(term_slt(a, b), bv_const(width_of(a), 1), bv_const(width_of(a), bits_mask(width_of(a))));
+    if (is_bits(b, 0))
+        return term_ite(term_slt(a, b), bv_const(width_of(a), 1),
+                        bv_const(width_of(a), bits_mask(width_of(a))));
     if (known_nonnegative(a) && known_nonnegative(b)) return term_bv_udiv(a, b);
     return finish(OP_BV_SDIV, a, b);
 }
@@ -133,7 +137,8 @@ static term and_mask(term mask, term a) {
     if (m == 0) return mask;
     if (m == bits_mask(w)) return a;
     if (bits_power_of_two(m + 1)) return term_zext(term_extract(a, bits_length(m) - 1, 0), w);
-    if (is_op(a, OP_BV_AND) && is_const(arg(a, 0))) return term_bv_and(bv_const(w, m & const_bits(arg(a, 0))), arg(a, 1));
+    if (is_op(a, OP_BV_AND) && is_const(arg(a, 0)))
+        return term_bv_and(bv_const(w, m & const_bits(arg(a, 0))), arg(a, 1));
     if (is_op(a, OP_BV_ZEXT) || is_op(a, OP_BV_CONCAT)) {
         uint32_t low = width_of(arg(a, is_op(a, OP_BV_CONCAT)));
         term part = term_bv_and(bv_const(low, m), term_extract(a, low - 1, 0));
@@ -161,7 +166,8 @@ static term or_const(term c, term a) {
     u128 m = const_bits(c);
     if (m == 0) return a;
     if (m == bits_mask(w)) return c;
-    if (is_op(a, OP_BV_OR) && is_const(arg(a, 0))) return term_bv_or(bv_const(w, m | const_bits(arg(a, 0))), arg(a, 1));
+    if (is_op(a, OP_BV_OR) && is_const(arg(a, 0)))
+        return term_bv_or(bv_const(w, m | const_bits(arg(a, 0))), arg(a, 1));
     if (is_op(a, OP_BV_ZEXT) || is_op(a, OP_BV_CONCAT)) {
         uint32_t low = width_of(arg(a, is_op(a, OP_BV_CONCAT)));
         term high = is_op(a, OP_BV_ZEXT) ? bv_const(w - low, 0) : arg(a, 0);
@@ -233,7 +239,8 @@ term term_bv_shl(term a, term b) {
     uint32_t w = width_of(a);
     term r = fold2(OP_BV_SHL, term_sort(a), a, b);
     if (r) return r;
-    if (is_const(b)) return const_bits(b) >= w ? bv_const(w, 0) : term_bv_mul(bv_const(w, (u128)1 << const_bits(b)), a);
+    if (is_const(b))
+        return const_bits(b) >= w ? bv_const(w, 0) : term_bv_mul(bv_const(w, (u128)1 << const_bits(b)), a);
     if (is_bits(a, 0)) return a;
     return finish(OP_BV_SHL, a, b);
 }

@@ -44,7 +44,8 @@ term term_sext(term a, uint32_t width) {
 
 /* Neighbouring slices of one term are one slice. */
 static term join_slices(term high, term low) {
-    if (!is_op(high, OP_BV_EXTRACT) || !is_op(low, OP_BV_EXTRACT) || arg(high, 0) != arg(low, 0)) return TERM_NONE;
+    if (!is_op(high, OP_BV_EXTRACT) || !is_op(low, OP_BV_EXTRACT) || arg(high, 0) != arg(low, 0))
+        return TERM_NONE;
     if (term_param(high, 1) != term_param(low, 0) + 1) return TERM_NONE;
     return term_extract(arg(high, 0), term_param(high, 0), term_param(low, 1));
 }
@@ -52,7 +53,8 @@ static term join_slices(term high, term low) {
 term term_concat(term high, term low) {
     uint32_t h = width_of(high), l = width_of(low);
     if (h + l > BV_MAX_WIDTH) fail_internal("concatenation of %u and %u bits", h, l);
-    if (is_const(high) && is_const(low)) return bv_const(h + l, const_bits(high) << (l % 128) | const_bits(low));
+    if (is_const(high) && is_const(low))
+        return bv_const(h + l, const_bits(high) << (l % 128) | const_bits(low));
     if (is_const(high) && const_bits(high) == 0) return term_zext(low, h + l);
     if (is_op(high, OP_BV_ZEXT)) return term_zext(term_concat(arg(high, 0), low), h + l);
     if (is_op(high, OP_BV_CONCAT)) return term_concat(arg(high, 0), term_concat(arg(high, 1), low));
@@ -117,7 +119,8 @@ static bool narrowable(term t, bool low_bits) {
     for (uint32_t i = 0; i < n; i++) {
         term u = queue[i];
         enum term_op op = op_of(u);
-        if (op == OP_CONST || op == OP_VAR || op == OP_SELECT || (op >= OP_BV_CONCAT && op <= OP_BV_SEXT)) continue;
+        if (op == OP_CONST || op == OP_VAR || op == OP_SELECT || (op >= OP_BV_CONCAT && op <= OP_BV_SEXT))
+            continue;
         bool through = is_bitwise(op) || op == OP_ITE || (low_bits && is_arithmetic(op));
         if (!through || n + node_of(u)->arity > NARROW_FUEL) return false;
         for (uint32_t k = op == OP_ITE; k < node_of(u)->arity; k++) queue[n++] = arg(u, k);
@@ -133,7 +136,8 @@ static term extract_through(term a, uint32_t high, uint32_t low) {
     if (!narrowable(a, low == 0)) return TERM_NONE;
     term args[NARROW_FUEL];
     uint32_t n = node_of(a)->arity;
-    for (uint32_t i = 0; i < n; i++) args[i] = op == OP_ITE && !i ? arg(a, 0) : term_extract(arg(a, i), high, low);
+    for (uint32_t i = 0; i < n; i++)
+        args[i] = op == OP_ITE && !i ? arg(a, 0) : term_extract(arg(a, i), high, low);
     return term_build(op, sort_bv(high - low + 1), args, n, 0, 0);
 }
 
@@ -142,11 +146,15 @@ term term_extract(term a, uint32_t high, uint32_t low) {
     if (low == 0 && high == width_of(a) - 1) return a;
     if (is_const(a)) return bv_const(high - low + 1, const_bits(a) >> low);
     switch (op_of(a)) {
-    case OP_BV_EXTRACT: return term_extract(arg(a, 0), high + term_param(a, 1), low + term_param(a, 1));
+    case OP_BV_EXTRACT:
+        return term_extract(arg(a, 0), high + term_param(a, 1), low + term_param(a, 1));
     case OP_BV_ZEXT:
-    case OP_BV_SEXT: return extract_extension(a, high, low);
-    case OP_BV_CONCAT: return extract_concat(a, high, low);
-    default: break;
+    case OP_BV_SEXT:
+        return extract_extension(a, high, low);
+    case OP_BV_CONCAT:
+        return extract_concat(a, high, low);
+    default:
+        break;
     }
     term r = ite_map_leaves(a, extract_leaf, &(struct slice){high, low});
     if (!r) r = extract_shifted(a, high, low);

@@ -17,7 +17,9 @@ static bool bits_le(struct order o, u128 a, u128 b) {
 
 static term le(bool is_signed, term a, term b);
 
-static term le_raw(bool is_signed, term a, term b) { return make2(is_signed ? OP_BV_SLE : OP_BV_ULE, sort_bool(), a, b); }
+static term le_raw(bool is_signed, term a, term b) {
+    return make2(is_signed ? OP_BV_SLE : OP_BV_ULE, sort_bool(), a, b);
+}
 
 /* ---- with a constant: `upper` is t <= c, else c <= t ---- */
 
@@ -47,7 +49,8 @@ static term bound_zext(struct order o, bool upper, term x, u128 c) {
 /* sext(x) against c. Sign extension is monotone in both orders. */
 static term bound_sext(struct order o, bool upper, term x, u128 c) {
     uint32_t n = width_of(x);
-    if (bits_cut((u128)bits_signed(bits_cut(c, n), n), o.width) == c) return bound_of(o.is_signed, upper, x, c);
+    if (bits_cut((u128)bits_signed(bits_cut(c, n), n), o.width) == c)
+        return bound_of(o.is_signed, upper, x, c);
     if (o.is_signed) return term_bool(upper != bits_sign(c, o.width));
     /* c lies between the images of the non-negative and of the negative numbers. */
     u128 split = (u128)1 << (n - 1);
@@ -59,7 +62,8 @@ static term bound_extreme(struct order o, bool upper, term t, u128 c) {
     uint32_t w = o.width;
     if (c == (upper ? high : low)) return term_true();
     if (c == (upper ? low : high)) return term_eq(bv_const(w, c), t);
-    if (c == bits_cut(upper ? high - 1 : low + 1, w)) return term_not(term_eq(bv_const(w, upper ? high : low), t));
+    if (c == bits_cut(upper ? high - 1 : low + 1, w))
+        return term_not(term_eq(bv_const(w, upper ? high : low), t));
     return TERM_NONE;
 }
 
@@ -67,11 +71,16 @@ static term bound_extreme(struct order o, bool upper, term t, u128 c) {
 static u128 unsigned_limit(term t) {
     u128 all = bits_mask(width_of(t));
     switch (op_of(t)) {
-    case OP_BV_ZEXT: return bits_mask(width_of(arg(t, 0)));
-    case OP_BV_AND: return is_const(arg(t, 0)) ? const_bits(arg(t, 0)) : all;
-    case OP_BV_UREM: return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? const_bits(arg(t, 1)) - 1 : all;
-    case OP_BV_UDIV: return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? all / const_bits(arg(t, 1)) : all;
-    default: return all;
+    case OP_BV_ZEXT:
+        return bits_mask(width_of(arg(t, 0)));
+    case OP_BV_AND:
+        return is_const(arg(t, 0)) ? const_bits(arg(t, 0)) : all;
+    case OP_BV_UREM:
+        return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? const_bits(arg(t, 1)) - 1 : all;
+    case OP_BV_UDIV:
+        return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? all / const_bits(arg(t, 1)) : all;
+    default:
+        return all;
     }
 }
 
@@ -86,11 +95,17 @@ static term bound(struct order o, bool upper, term t, u128 c) {
     if (!o.is_signed && c >= limit && upper) return term_true();
     if (!o.is_signed && c > limit && !upper) return term_false();
     switch (op_of(t)) {
-    case OP_ITE: r = ite_map_chain(t, bound_leaf, &(struct bound){o.is_signed, upper, k}); break;
-    case OP_BV_ZEXT: return bound_zext(o, upper, arg(t, 0), c);
-    case OP_BV_SEXT: return bound_sext(o, upper, arg(t, 0), c);
-    case OP_BV_NOT: return bound_of(o.is_signed, !upper, arg(t, 0), ~c);
-    default: break;
+    case OP_ITE:
+        r = ite_map_chain(t, bound_leaf, &(struct bound){o.is_signed, upper, k});
+        break;
+    case OP_BV_ZEXT:
+        return bound_zext(o, upper, arg(t, 0), c);
+    case OP_BV_SEXT:
+        return bound_sext(o, upper, arg(t, 0), c);
+    case OP_BV_NOT:
+        return bound_of(o.is_signed, !upper, arg(t, 0), ~c);
+    default:
+        break;
     }
     if (r) return r;
     return upper ? le_raw(o.is_signed, t, k) : le_raw(o.is_signed, k, t);

@@ -13,7 +13,9 @@ static term eq_raw(term a, term b) {
     return swap ? make2(OP_EQ, sort_bool(), b, a) : make2(OP_EQ, sort_bool(), a, b);
 }
 
-static bool is_linear(term t) { return is_op(t, OP_BV_ADD) || is_op(t, OP_INT_ADD) || is_op(t, OP_BV_NOT) || is_scaled(t); }
+static bool is_linear(term t) {
+    return is_op(t, OP_BV_ADD) || is_op(t, OP_INT_ADD) || is_op(t, OP_BV_NOT) || is_scaled(t);
+}
 
 static term eq_leaf(term leaf, const void *context) { return term_eq(*(const term *)context, leaf); }
 
@@ -56,11 +58,14 @@ static term eq_const(term c, term t) {
     }
     case OP_BV_ZEXT:
     case OP_BV_SEXT:
-    case OP_BV_CONCAT: return eq_const_slice(c, t);
+    case OP_BV_CONCAT:
+        return eq_const_slice(c, t);
     case OP_BV_AND:
     case OP_BV_OR:
-    case OP_BV_XOR: return is_const(arg(t, 0)) ? eq_const_bitwise(c, t) : eq_raw(c, t);
-    default: return eq_raw(c, t);
+    case OP_BV_XOR:
+        return is_const(arg(t, 0)) ? eq_const_bitwise(c, t) : eq_raw(c, t);
+    default:
+        return eq_raw(c, t);
     }
 }
 
@@ -78,7 +83,8 @@ static term eq_extensions(term a, term b) {
 /* a is a concatenation; b falls apart at the same place. */
 static term eq_concat(term a, term b) {
     uint32_t w = width_of(a), low = width_of(arg(a, 1));
-    bool apart = (is_op(b, OP_BV_CONCAT) && width_of(arg(b, 1)) == low) || (is_op(b, OP_BV_ZEXT) && width_of(arg(b, 0)) <= low);
+    bool apart = (is_op(b, OP_BV_CONCAT) && width_of(arg(b, 1)) == low) ||
+                 (is_op(b, OP_BV_ZEXT) && width_of(arg(b, 0)) <= low);
     if (!apart) return TERM_NONE;
     term high = term_eq(arg(a, 0), term_extract(b, w - 1, low));
     return high == term_false() ? high : term_and(high, term_eq(arg(a, 1), term_extract(b, low - 1, 0)));
@@ -88,9 +94,12 @@ static term eq_concat(term a, term b) {
 static term eq_ite(term ite, term b) {
     term some = term_false(), t = ite;
     for (uint32_t steps = 0; steps < ITE_TREE_MAX && is_op(t, OP_ITE); steps++) {
-        if (arg(t, 1) == b) some = term_or(some, arg(t, 0)), t = arg(t, 2);
-        else if (arg(t, 2) == b) some = term_or(some, term_not(arg(t, 0))), t = arg(t, 1);
-        else break;
+        if (arg(t, 1) == b)
+            some = term_or(some, arg(t, 0)), t = arg(t, 2);
+        else if (arg(t, 2) == b)
+            some = term_or(some, term_not(arg(t, 0))), t = arg(t, 1);
+        else
+            break;
     }
     if (t == ite) return TERM_NONE;
     return term_or(some, is_op(t, OP_ITE) ? eq_raw(t, b) : term_eq(t, b));
@@ -111,9 +120,13 @@ static term eq_atoms(term a, term b) {
 
 /* ---- linear equations ---- */
 
-static u128 magnitude(const struct linear *l, u128 c) { return bits_sign(c, l->width) ? bits_cut(-c, l->width) : c; }
+static u128 magnitude(const struct linear *l, u128 c) {
+    return bits_sign(c, l->width) ? bits_cut(-c, l->width) : c;
+}
 /* The number that is its own negative counts as positive. */
-static bool negative(const struct linear *l, u128 c) { return bits_sign(c, l->width) && bits_cut(-c, l->width) != c; }
+static bool negative(const struct linear *l, u128 c) {
+    return bits_sign(c, l->width) && bits_cut(-c, l->width) != c;
+}
 
 static u128 gcd(u128 a, u128 b) {
     while (b) {
@@ -157,7 +170,8 @@ static term eq_halved(struct linear *l, uint32_t k) {
     term_vec args = {0};
     VEC_PUSH(&args, bv_const(w, l->constant >> k));
     for (uint32_t i = 0; i < l->n; i++)
-        VEC_PUSH(&args, term_scale(bv_const(w, l->at[i].coefficient >> k), term_extract(l->at[i].t, w - 1, 0)));
+        VEC_PUSH(&args,
+                 term_scale(bv_const(w, l->at[i].coefficient >> k), term_extract(l->at[i].t, w - 1, 0)));
     term r = term_eq(term_sum(args.at, args.n), bv_const(w, 0));
     VEC_RELEASE(&args);
     return r;
@@ -170,10 +184,13 @@ static term eq_sides(struct linear *l) {
     linear_init(&right, l->s);
     for (uint32_t i = 0; i < l->n; i++) {
         bool minus = negative(l, l->at[i].coefficient);
-        linear_add(minus ? &right : &left, l->at[i].t, minus ? bits_cut(-l->at[i].coefficient, l->width) : l->at[i].coefficient);
+        linear_add(minus ? &right : &left, l->at[i].t,
+                   minus ? bits_cut(-l->at[i].coefficient, l->width) : l->at[i].coefficient);
     }
-    if (right.n == 0 || negative(l, l->constant)) right.constant = bits_cut(-l->constant, l->width);
-    else left.constant = l->constant;
+    if (right.n == 0 || negative(l, l->constant))
+        right.constant = bits_cut(-l->constant, l->width);
+    else
+        left.constant = l->constant;
     term a = linear_term(&left), b = linear_term(&right);
     linear_release(&left);
     linear_release(&right);
@@ -219,9 +236,12 @@ static term eq_linear(term a, term b) {
     linear_add(&l, a, 1);
     linear_add(&l, b, bits_mask(l.width));
     linear_normalize(&l);
-    if (l.overflow) r = eq_raw(a, b);
-    else if (l.n == 0) r = term_bool(l.constant == 0);
-    else r = l.is_int ? eq_combination_int(&l) : eq_combination_bv(&l);
+    if (l.overflow)
+        r = eq_raw(a, b);
+    else if (l.n == 0)
+        r = term_bool(l.constant == 0);
+    else
+        r = l.is_int ? eq_combination_int(&l) : eq_combination_bv(&l);
     linear_release(&l);
     return r;
 }
@@ -256,13 +276,19 @@ static term eq_arrays(term a, term b) {
 term term_eq(term a, term b) {
     assert(term_sort(a) == term_sort(b));
     if (a == b) return term_true();
-    if (is_const(a) && is_const(b)) return term_false(); /* hash-consed: different handles, different values */
+    if (is_const(a) && is_const(b))
+        return term_false(); /* hash-consed: different handles, different values */
     switch (sort_kind_of(term_sort(a))) {
-    case SORT_BOOL: return eq_bool(a, b);
-    case SORT_INT: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
-    case SORT_BV: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
-    case SORT_ARRAY: return eq_arrays(a, b);
-    default: return eq_atoms(a, b);
+    case SORT_BOOL:
+        return eq_bool(a, b);
+    case SORT_INT:
+        return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
+    case SORT_BV:
+        return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
+    case SORT_ARRAY:
+        return eq_arrays(a, b);
+    default:
+        return eq_atoms(a, b);
     }
 }
 
@@ -270,6 +296,7 @@ bool indices_distinct(term a, term b) {
     if (is_const(a) && is_const(b)) return a != b;
     enum sort_kind kind = sort_kind_of(term_sort(a));
     u128 difference;
-    if (kind == SORT_BV || kind == SORT_INT) return terms_differ_by_constant(a, b, &difference) && difference != 0;
+    if (kind == SORT_BV || kind == SORT_INT)
+        return terms_differ_by_constant(a, b, &difference) && difference != 0;
     return kind == SORT_BOOL && node_of(a)->negation == b;
 }

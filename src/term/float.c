@@ -6,7 +6,8 @@ static bool is_predicate(enum term_op op) { return op >= OP_FP_LT && op <= OP_FP
 
 static uint32_t fp_arity(enum term_op op) {
     switch (op) {
-    case OP_FP_FMA: return 3;
+    case OP_FP_FMA:
+        return 3;
     case OP_FP_ADD:
     case OP_FP_SUB:
     case OP_FP_MUL:
@@ -16,8 +17,10 @@ static uint32_t fp_arity(enum term_op op) {
     case OP_FP_MAX:
     case OP_FP_LT:
     case OP_FP_LE:
-    case OP_FP_EQ: return 2;
-    default: return 1;
+    case OP_FP_EQ:
+        return 2;
+    default:
+        return 1;
     }
 }
 
@@ -29,7 +32,8 @@ static term fp_identity(enum term_op op, term a, term b) {
     if (op == OP_FP_ABS && flips) return term_fp(OP_FP_ABS, arg(a, 0), TERM_NONE, TERM_NONE);
     if (is_signless_test(op) && flips) return term_fp(op, arg(a, 0), TERM_NONE, TERM_NONE);
     if (op == OP_FP_LT && a == b) return term_false();
-    if ((op == OP_FP_LE || op == OP_FP_EQ) && a == b) return term_not(term_fp(OP_FP_IS_NAN, a, TERM_NONE, TERM_NONE));
+    if ((op == OP_FP_LE || op == OP_FP_EQ) && a == b)
+        return term_not(term_fp(OP_FP_IS_NAN, a, TERM_NONE, TERM_NONE));
     if ((op == OP_FP_MIN || op == OP_FP_MAX) && a == b) return a;
     return TERM_NONE;
 }

@@ -20,7 +20,8 @@ enum { ITE_TREE_MAX = 16 };
 struct node {
     uint16_t op, sort;
     uint32_t arity;
-    uint32_t first; /* into words: the arguments, then the parameters, a constant's value, or a variable's index */
+    uint32_t
+        first; /* into words: the arguments, then the parameters, a constant's value, or a variable's index */
     term negation; /* the complement of a Bool term once it was asked for, else TERM_NONE */
 };
 
@@ -35,7 +36,7 @@ struct terms {
     struct index_table table;
     VEC(struct var) vars;
     struct index_table names; /* of indices into vars */
-    VEC(uint32_t) marks; /* by term: the epoch of the last traversal that met it */
+    VEC(uint32_t) marks;      /* by term: the epoch of the last traversal that met it */
     uint32_t epoch;
     uint64_t fresh; /* counts term_fresh */
     bool odd_names; /* some variable's name begins with ?, as those of lets do */
@@ -71,7 +72,9 @@ static inline term bv_const(uint32_t width, u128 bits) {
 /* The term with exactly this operator, these arguments and parameters: no simplification. */
 term term_make(enum term_op op, sort s, const term *args, uint32_t n, uint32_t p0, uint32_t p1);
 static inline term make1(enum term_op op, sort s, term a) { return term_make(op, s, &a, 1, 0, 0); }
-static inline term make2(enum term_op op, sort s, term a, term b) { return term_make(op, s, (term[]){a, b}, 2, 0, 0); }
+static inline term make2(enum term_op op, sort s, term a, term b) {
+    return term_make(op, s, (term[]){a, b}, 2, 0, 0);
+}
 uint32_t op_params(enum term_op op); /* how many parameters terms of the operator have */
 /* Starts a traversal; mark_visit tells whether it meets t for the first time. One traversal at a time. */
 void mark_start(void);
@@ -88,7 +91,8 @@ bool term_name_used(const char *name);
 
 /* ---- op.c ---- */
 /* What an operator means on values. False where the result is not determined (Int overflow, conversion
- * of a float out of range, Int division by zero): the operator is then not folded; *r is what evaluation uses. */
+ * of a float out of range, Int division by zero): the operator is then not folded; *r is what evaluation
+ * uses. */
 struct op_site {
     enum term_op op;
     sort result, operand; /* operand: sort of the first argument, or of the second for ITE and STORE */
@@ -110,7 +114,7 @@ struct monomial {
 };
 struct linear {
     sort s;
-    uint32_t width; /* 128 and signed for Int */
+    uint32_t width;        /* 128 and signed for Int */
     bool is_int, overflow; /* overflow: an Int coefficient left 128 bits, the combination is useless */
     u128 constant;
     uint32_t n, capacity;
@@ -120,12 +124,14 @@ void linear_init(struct linear *l, sort s);
 void linear_release(struct linear *l);
 void linear_add(struct linear *l, term t, u128 factor);
 void linear_normalize(struct linear *l); /* sorted, distinct, no zero coefficient */
-term linear_term(struct linear *l); /* normalizes */
+term linear_term(struct linear *l);      /* normalizes */
 void linear_scale(struct linear *l, u128 factor);
 bool terms_differ_by_constant(term a, term b, u128 *difference); /* a - b */
 term term_sum(const term *args, uint32_t n);
 term term_scale(term constant, term t); /* TERM_NONE if an Int coefficient overflows */
-static inline bool is_scaled(term t) { return (is_op(t, OP_BV_MUL) || is_op(t, OP_INT_MUL)) && is_const(arg(t, 0)); }
+static inline bool is_scaled(term t) {
+    return (is_op(t, OP_BV_MUL) || is_op(t, OP_INT_MUL)) && is_const(arg(t, 0));
+}
 
 /* ---- ite.c ---- */
 typedef term leaf_map(term leaf, const void *context);

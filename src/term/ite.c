@@ -9,10 +9,13 @@ static bool wrong_polarity(term c) {
     switch (op_of(c)) {
     case OP_NOT:
     case OP_BV_ULT:
-    case OP_BV_SLT: return true;
+    case OP_BV_SLT:
+        return true;
     case OP_BV_ULE:
-    case OP_BV_SLE: return is_const(arg(c, 0));
-    default: return false;
+    case OP_BV_SLE:
+        return is_const(arg(c, 0));
+    default:
+        return false;
     }
 }
 
@@ -89,7 +92,8 @@ term ite_map_leaves(term t, leaf_map *f, const void *context) {
     terms_sort(tree.ites, tree.n);
     for (uint32_t i = 0; i < tree.n; i++) {
         term x = tree.ites[i];
-        term a = tree_branch(&tree, i, arg(x, 1), f, context), b = tree_branch(&tree, i, arg(x, 2), f, context);
+        term a = tree_branch(&tree, i, arg(x, 1), f, context),
+             b = tree_branch(&tree, i, arg(x, 2), f, context);
         tree.mapped[i] = term_ite(arg(x, 0), a, b);
     }
     return tree.mapped[tree.n - 1];

@@ -7,8 +7,8 @@
 
 struct terms terms;
 
-static const uint8_t param_counts[OP_COUNT] = {[OP_BV_EXTRACT] = 2, [OP_BV_ZEXT] = 1, [OP_BV_SEXT] = 1,
-                                               [OP_FP_TO_SBV] = 1, [OP_FP_TO_UBV] = 1};
+static const uint8_t param_counts[OP_COUNT] = {
+    [OP_BV_EXTRACT] = 2, [OP_BV_ZEXT] = 1, [OP_BV_SEXT] = 1, [OP_FP_TO_SBV] = 1, [OP_FP_TO_UBV] = 1};
 
 uint32_t op_params(enum term_op op) { return param_counts[op]; }
 
@@ -77,7 +77,8 @@ void terms_init(void) {
     sorts_init();
     VEC_PUSH(&terms.nodes, (struct node){0});
     VEC_PUSH(&terms.vars, (struct var){0});
-    term yes = term_make(OP_TRUE, sort_bool(), NULL, 0, 0, 0), no = term_make(OP_FALSE, sort_bool(), NULL, 0, 0, 0);
+    term yes = term_make(OP_TRUE, sort_bool(), NULL, 0, 0, 0),
+         no = term_make(OP_FALSE, sort_bool(), NULL, 0, 0, 0);
     node_of(yes)->negation = no;
     node_of(no)->negation = yes;
     assert(yes == term_true() && no == term_false());
@@ -135,7 +136,9 @@ const char *term_name(term t) { return var_of(t)->name; }
 /* ---- leaves ---- */
 
 static term make_const(sort s, value v) {
-    struct sought x = {OP_CONST, s, 0, 4, NULL, {(uint32_t)v.lo, (uint32_t)(v.lo >> 32), (uint32_t)v.hi, (uint32_t)(v.hi >> 32)}};
+    struct sought x = {
+        OP_CONST, s,    0,
+        4,        NULL, {(uint32_t)v.lo, (uint32_t)(v.lo >> 32), (uint32_t)v.hi, (uint32_t)(v.hi >> 32)}};
     return intern(&x);
 }
 
@@ -192,11 +195,16 @@ static term const_array_term(sort s, value v) {
 
 term term_const(sort s, value v) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL: return term_bool(v.lo & 1);
-    case SORT_BV: return term_bv128(sort_width(s), v.lo, v.hi);
-    case SORT_INT: return make_const(s, v);
-    case SORT_FLOAT: return term_float_bits(s, v);
-    case SORT_ARRAY: return const_array_term(s, v);
+    case SORT_BOOL:
+        return term_bool(v.lo & 1);
+    case SORT_BV:
+        return term_bv128(sort_width(s), v.lo, v.hi);
+    case SORT_INT:
+        return make_const(s, v);
+    case SORT_FLOAT:
+        return term_float_bits(s, v);
+    case SORT_ARRAY:
+        return const_array_term(s, v);
     }
     return TERM_NONE;
 }

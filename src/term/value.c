@@ -126,7 +126,9 @@ value array_value_select(value array, value index) {
     return table_get(reroot(array), index);
 }
 
-value array_value_default(value array) { return array.lo ? arrays.tables.at[version_of(array)->table].otherwise : value_of(0); }
+value array_value_default(value array) {
+    return array.lo ? arrays.tables.at[version_of(array)->table].otherwise : value_of(0);
+}
 
 void array_value_visit(value array, void (*visit)(void *context, value index, value element), void *context) {
     if (!array.lo) return;
@@ -180,10 +182,13 @@ static bool arrays_equal(struct comparison c, value a, value b, uint64_t indices
     if (c.same) array_value_visit(b, compare_exception, &c);
     if (!c.same) return false;
     /* An index where neither has an exception shows the defaults. */
-    return element_same(&c, array_value_default(a), array_value_default(b)) || (indices && of_a + c.seen - shared == indices);
+    return element_same(&c, array_value_default(a), array_value_default(b)) ||
+           (indices && of_a + c.seen - shared == indices);
 }
 
-bool array_value_equal(value a, value b) { return value_same(a, b) || arrays_equal((struct comparison){0}, a, b, 0); }
+bool array_value_equal(value a, value b) {
+    return value_same(a, b) || arrays_equal((struct comparison){0}, a, b, 0);
+}
 
 bool value_equal(sort s, value a, value b) {
     if (value_same(a, b)) return true;

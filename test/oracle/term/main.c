@@ -1,9 +1,9 @@
 /* Random terms against Z3: oracle_term COUNT SEED.
  *
- * For each random recipe: (1) under random assignments, our simplified term has the value that Z3 computes for the
- * naive term; substitution and evaluation agree with one another; (2) for small widths Z3 proves the naive term equal to
- * what it reads in our SMT-LIB text; (3) every subterm is in normal form. The first failure is shrunk and
- * printed, and the exit code is 1. */
+ * For each random recipe: (1) under random assignments, our simplified term has the value that Z3 computes
+ * for the naive term; substitution and evaluation agree with one another; (2) for small widths Z3 proves the
+ * naive term equal to what it reads in our SMT-LIB text; (3) every subterm is in normal form. The first
+ * failure is shrunk and printed, and the exit code is 1. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,9 @@ static bool same_under_subst(struct oracle *o, struct assignment *a, struct mode
     assign(o, a, m);
     for (uint32_t i = 0; i < a->n; i++) {
         uint32_t k = rng_below(&o->g, a->n);
-        term by = rng_below(&o->g, 2) ? term_const(term_sort(a->terms[i]), value_random(&o->g, term_sort(a->terms[i]))) : a->terms[k];
+        term by = rng_below(&o->g, 2)
+                      ? term_const(term_sort(a->terms[i]), value_random(&o->g, term_sort(a->terms[i])))
+                      : a->terms[k];
         if (term_sort(by) == term_sort(a->terms[i])) subst_set(&s, a->terms[i], by);
     }
     value v = term_eval(m, subst_apply(&s, t));
@@ -134,22 +136,28 @@ static bool same_under_subst(struct oracle *o, struct assignment *a, struct mode
     return same;
 }
 
+static void print_script(struct strbuf *b, const struct assignment *a, term t) {
+    for (uint32_t i = 0; i < a->n; i++) {
+        strbuf_printf(b, "(declare-const %s ", term_name(a->terms[i]));
+        sort_print(b, term_sort(a->terms[i]));
+        strbuf_text(b, ")\n");
+    }
+    strbuf_text(b, "(declare-const result ");
+    sort_print(b, term_sort(t));
+    strbuf_text(b, ")\n(assert (= result ");
+    term_print(b, t);
+    strbuf_text(b, "))\n");
+}
+
 /* Our text, read by Z3, against the naive term. */
 static bool proved_equal(struct oracle *o, struct assignment *a, term t, Z3_ast naive) {
     struct strbuf b = {0};
-    for (uint32_t i = 0; i < a->n; i++) {
-        strbuf_printf(&b, "(declare-const %s ", term_name(a->terms[i]));
-        sort_print(&b, term_sort(a->terms[i]));
-        strbuf_text(&b, ")\n");
-    }
-    strbuf_text(&b, "(declare-const result ");
-    sort_print(&b, term_sort(t));
-    strbuf_text(&b, ")\n(assert (= result ");
-    term_print(&b, t);
-    strbuf_text(&b, "))\n");
+    print_script(&b, a, t);
     Z3_ast_vector v = Z3_parse_smtlib2_string(o->k.c, b.text, 0, NULL, NULL, 0, NULL, NULL);
     bool read = Z3_get_error_code(o->k.c) == Z3_OK && Z3_ast_vector_size(o->k.c, v) == 1;
-    if (!read) snprintf(o->why, sizeof o->why, "Z3 cannot read our text: %s", Z3_get_error_msg(o->k.c, Z3_get_error_code(o->k.c)));
+    if (!read)
+        snprintf(o->why, sizeof o->why, "Z3 cannot read our text: %s",
+                 Z3_get_error_msg(o->k.c, Z3_get_error_code(o->k.c)));
     strbuf_release(&b);
     if (!read) return false;
     Z3_ast ours = Z3_get_app_arg(o->k.c, Z3_to_app(o->k.c, Z3_ast_vector_get(o->k.c, v, 0)), 1);
@@ -215,11 +223,13 @@ static bool c_declare(const struct assignment *a, struct model *m) {
     for (uint32_t i = 0; i < a->n; i++) {
         value v;
         uint32_t w = term_width(a->terms[i]), k = w == 8 ? 0 : w == 16 ? 1 : w == 32 ? 2 : w == 64 ? 3 : 4;
-        if (sort_kind_of(term_sort(a->terms[i])) == SORT_BOOL) k = 2;
-        else if (sort_kind_of(term_sort(a->terms[i])) != SORT_BV || k == 4) return false;
+        if (sort_kind_of(term_sort(a->terms[i])) == SORT_BOOL)
+            k = 2;
+        else if (sort_kind_of(term_sort(a->terms[i])) != SORT_BV || k == 4)
+            return false;
         model_get(m, a->terms[i], &v);
-        printf("{ %s %s %s = (%s %s)%lluull;\n", i % 2 ? "unsigned" : "signed", types[k], term_name(a->terms[i]), i % 2 ? "unsigned" : "signed",
-               types[k], (unsigned long long)v.lo);
+        printf("{ %s %s %s = (%s %s)%lluull;\n", i % 2 ? "unsigned" : "signed", types[k],
+               term_name(a->terms[i]), i % 2 ? "unsigned" : "signed", types[k], (unsigned long long)v.lo);
     }
     return true;
 }
@@ -236,12 +246,14 @@ static void c_check(struct oracle *o, const struct recipe *r) {
     for (uint32_t i = 0; i < a.n; i++) {
         uint32_t w = term_width(a.terms[i]);
         sort s = term_sort(a.terms[i]);
-        plain &= s == sort_bool() || (sort_kind_of(s) == SORT_BV && (w == 8 || w == 16 || w == 32 || w == 64));
+        plain &=
+            s == sort_bool() || (sort_kind_of(s) == SORT_BV && (w == 8 || w == 16 || w == 32 || w == 64));
     }
     if (plain && term_arity(t) && term_print_c(&b, t, c_var, NULL)) {
         c_declare(&a, &m);
-        printf("checked++; if ((unsigned long long)(%s) != %lluull) printf(\"%%s\\n\", \"recipe %llu\"), wrong++;\n", b.text,
-               (unsigned long long)v.lo, (unsigned long long)o->recipes);
+        printf("checked++; if ((unsigned long long)(%s) != %lluull) printf(\"%%s\\n\", \"recipe %llu\"), "
+               "wrong++;\n",
+               b.text, (unsigned long long)v.lo, (unsigned long long)o->recipes);
         for (uint32_t i = 0; i < a.n; i++) printf("}");
         printf("\n");
     }
@@ -268,10 +280,37 @@ static int c_program(uint64_t count, uint64_t seed) {
     return 0;
 }
 
-int main(int argc, char **argv) {
-    if (argc == 4 && !strcmp(argv[1], "--c")) return c_program(strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
+/* oracle_term --smt COUNT SEED > terms.smt2, for any solver to read. fp.to_ieee_bv is Z3's alone and left
+ * out; cvc5 takes constant arrays only of constants. */
+static int smt_script(uint64_t count, uint64_t seed) {
+    static struct oracle o;
+    static struct recipe r;
+    printf("(set-logic ALL)\n");
+    for (; o.recipes < count; o.recipes++) {
+        if (o.recipes % RESTART == 0) restart(&o);
+        o.g.state = seed * 1000000007 + o.recipes;
+        struct menu menu = random_menu(&o);
+        struct assignment a;
+        struct strbuf b = {0};
+        recipe_random(&r, &o.g, &menu);
+        term t = recipe_term(&r);
+        collect_vars(&r, &a);
+        print_script(&b, &a, t);
+        if (!strstr(b.text, "fp.to_ieee_bv")) printf("(push 1)\n%s(pop 1)\n", b.text);
+        strbuf_release(&b);
+    }
+    if (o.k.c) Z3_del_context(o.k.c), terms_release();
+    return 0;
+}
 
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 1000, seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
+int main(int argc, char **argv) {
+    if (argc == 4 && !strcmp(argv[1], "--smt"))
+        return smt_script(strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
+    if (argc == 4 && !strcmp(argv[1], "--c"))
+        return c_program(strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
+
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 1000,
+             seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
     static struct oracle o;
     static struct recipe r;
     for (; o.recipes < count; o.recipes++) {
@@ -280,7 +319,8 @@ int main(int argc, char **argv) {
         struct menu menu = random_menu(&o);
         recipe_random(&r, &o.g, &menu);
         if (!fails(&o, &r)) continue;
-        printf("recipe %llu of seed %llu: %s\n", (unsigned long long)o.recipes, (unsigned long long)seed, o.why);
+        printf("recipe %llu of seed %llu: %s\n", (unsigned long long)o.recipes, (unsigned long long)seed,
+               o.why);
         recipe_shrink(&r, fails_again, &o);
         fails_again(&o, &r);
         printf("shrunk: %s\n", o.why);
@@ -293,7 +333,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     if (o.k.c) Z3_del_context(o.k.c), terms_release();
-    printf("oracle_term: %llu terms, %llu evaluations and %llu proofs agree with Z3, %llu undecided\n", (unsigned long long)o.recipes,
-           (unsigned long long)o.evaluations, (unsigned long long)o.proofs, (unsigned long long)o.undecided);
+    printf("oracle_term: %llu terms, %llu evaluations and %llu proofs agree with Z3, %llu undecided\n",
+           (unsigned long long)o.recipes, (unsigned long long)o.evaluations, (unsigned long long)o.proofs,
+           (unsigned long long)o.undecided);
     return 0;
 }

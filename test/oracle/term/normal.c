@@ -3,8 +3,8 @@
 #include "term/subst.h"
 
 static bool is_commutative(enum term_op op) {
-    return op == OP_AND || op == OP_OR || op == OP_EQ || op == OP_BV_ADD || op == OP_BV_MUL || op == OP_BV_AND || op == OP_BV_OR ||
-           op == OP_BV_XOR || op == OP_INT_ADD || op == OP_INT_MUL;
+    return op == OP_AND || op == OP_OR || op == OP_EQ || op == OP_BV_ADD || op == OP_BV_MUL ||
+           op == OP_BV_AND || op == OP_BV_OR || op == OP_BV_XOR || op == OP_INT_ADD || op == OP_INT_MUL;
 }
 
 /* A constant comes first, the others in handle order. */
@@ -34,8 +34,10 @@ static const char *not_broken(term t) {
     case OP_BV_SLE:
     case OP_AND:
     case OP_OR:
-    case OP_NOT: return "NOT around a relation, AND, OR or NOT";
-    default: return NULL;
+    case OP_NOT:
+        return "NOT around a relation, AND, OR or NOT";
+    default:
+        return NULL;
     }
 }
 
@@ -44,7 +46,8 @@ static const char *sum_broken(term t) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < term_arity(t) && n < 256; i++) {
         term x = term_arg(t, i);
-        bool scaled = (term_op_of(x) == OP_BV_MUL || term_op_of(x) == OP_INT_MUL) && term_is_const(term_arg(x, 0));
+        bool scaled =
+            (term_op_of(x) == OP_BV_MUL || term_op_of(x) == OP_INT_MUL) && term_is_const(term_arg(x, 0));
         if (scaled) x = term_arg(x, 1);
         if (scaled && term_op_of(x) == term_op_of(t) && term_arity(x) <= 32) return "a scaled sum";
         if (!scaled && term_op_of(x) == term_op_of(t) && term_arity(x) <= 32) return "a sum in a sum";
@@ -73,14 +76,21 @@ static const char *node_broken(term t) {
     if (only_constants(t) && !undetermined(op)) return "an operator on constants";
     if (is_commutative(op) && !sorted(t)) return "arguments out of order";
     switch (op) {
-    case OP_NOT: return not_broken(t);
+    case OP_NOT:
+        return not_broken(t);
     case OP_AND:
-    case OP_OR: return nary_broken(t);
+    case OP_OR:
+        return nary_broken(t);
     case OP_BV_ADD:
-    case OP_INT_ADD: return sum_broken(t);
+    case OP_INT_ADD:
+        return sum_broken(t);
     case OP_BV_ULT:
-    case OP_BV_SLT: return term_is_const(term_arg(t, 0)) || term_is_const(term_arg(t, 1)) ? "a strict relation with a constant" : NULL;
-    default: return NULL;
+    case OP_BV_SLT:
+        return term_is_const(term_arg(t, 0)) || term_is_const(term_arg(t, 1))
+                   ? "a strict relation with a constant"
+                   : NULL;
+    default:
+        return NULL;
     }
 }
 

@@ -19,7 +19,7 @@ struct step {
     sort s;
     uint32_t n, args[ARGS_MAX];
     uint32_t p0, p1; /* EXTRACT: high, low; VAR: number */
-    value constant; /* CONST */
+    value constant;  /* CONST */
 };
 
 struct recipe {

@@ -52,7 +52,8 @@ static void test_linear(void **state) {
     assert_term(term_eq(x, term_bv_add(x, term_bv(32, 1))), term_false());
     assert_term(term_eq(term_bv_mul(term_bv(32, 3), x), term_bv(32, 9)), term_eq(x, term_bv(32, 3)));
     assert_term(term_eq(term_bv_mul(term_bv(32, 2), x), term_bv(32, 9)), term_false());
-    assert_term(term_eq(term_bv_sub(x, y), term_bv(32, 5)), term_eq(term_bv_sub(y, x), term_bv_neg(term_bv(32, 5))));
+    assert_term(term_eq(term_bv_sub(x, y), term_bv(32, 5)),
+                term_eq(term_bv_sub(y, x), term_bv_neg(term_bv(32, 5))));
 }
 
 static void test_relations(void **state) {
@@ -91,7 +92,8 @@ static void test_truth_values(void **state) {
 static void test_slices(void **state) {
     (void)state;
     term c = bv_var("c", 8), x = bv_var("x", 32);
-    assert_term(term_extract(term_bv_add(term_sext(c, 32), term_bv(32, 1)), 7, 0), term_bv_add(c, term_bv(8, 1)));
+    assert_term(term_extract(term_bv_add(term_sext(c, 32), term_bv(32, 1)), 7, 0),
+                term_bv_add(c, term_bv(8, 1)));
     assert_term(term_concat(term_extract(x, 31, 16), term_extract(x, 15, 0)), x);
     assert_term(term_extract(term_concat(c, x), 39, 32), c);
     assert_term(term_eq(term_zext(c, 32), term_bv(32, 256)), term_false());
@@ -104,13 +106,15 @@ static void test_slices(void **state) {
 static void test_arrays(void **state) {
     (void)state;
     sort s = sort_array(sort_bv(32), sort_bv(8));
-    term a = term_var("a", s), i = bv_var("i", 32), j = bv_var("j", 32), v = bv_var("v", 8), w = bv_var("w", 8);
+    term a = term_var("a", s), i = bv_var("i", 32), j = bv_var("j", 32), v = bv_var("v", 8),
+         w = bv_var("w", 8);
     term i1 = term_bv_add(i, term_bv(32, 1));
     assert_term(term_select(term_store(a, i, v), i), v);
     assert_term(term_select(term_store(a, i, v), i1), term_select(a, i1));
     assert_int_equal(term_op_of(term_select(term_store(a, i, v), j)), OP_SELECT);
     assert_term(term_store(term_store(a, i, v), i, w), term_store(a, i, w));
-    assert_term(term_store(term_store(term_store(a, i, v), i1, v), i, w), term_store(term_store(a, i, w), i1, v));
+    assert_term(term_store(term_store(term_store(a, i, v), i1, v), i, w),
+                term_store(term_store(a, i, w), i1, v));
     assert_term(term_store(a, i, term_select(a, i)), a);
     assert_term(term_select(term_const_array(s, v), j), v);
 }
@@ -118,7 +122,8 @@ static void test_arrays(void **state) {
 static void test_array_values(void **state) {
     (void)state;
     value a = array_value_const(value_of(7)), b = array_value_store(a, value_of(1), value_of(10));
-    value c = array_value_store(b, value_of(2), value_of(20)), d = array_value_store(a, value_of(1), value_of(11));
+    value c = array_value_store(b, value_of(2), value_of(20)),
+          d = array_value_store(a, value_of(1), value_of(11));
     assert_true(value_same(array_value_select(a, value_of(1)), value_of(7)));
     assert_true(value_same(array_value_select(c, value_of(1)), value_of(10)));
     assert_true(value_same(array_value_select(d, value_of(1)), value_of(11)));
@@ -182,9 +187,44 @@ static void test_print(void **state) {
     assert_text(term_int_le(term_var("n", sort_int()), term_int(-3)), "(<= n (- 3))");
 }
 
+static void assert_c(term t, const char *text) {
+    struct strbuf b = {0};
+    assert_true(term_print_c(&b, t, NULL, NULL));
+    assert_string_equal(b.text, text);
+    strbuf_release(&b);
+}
+
+static void test_print_c(void **state) {
+    (void)state;
+    term x = bv_var("x", 32), y = bv_var("y", 32), c = bv_var("c", 8);
+    assert_c(term_eq(x, term_bv(32, 5)), "(x == 5u)");
+    assert_c(term_not(term_eq(x, term_bv(32, 0xffffffff))), "(x != -1)");
+    assert_c(term_sle(x, term_bv(32, 10)), "((int)x <= 10)");
+    assert_c(term_ult(x, y), "((unsigned int)x < y)");
+    assert_c(term_bv_sub(term_bv_sub(x, y), term_bv(32, 1)), "(x - y - 1u)");
+    assert_c(term_bv_sub(x, y), "((unsigned int)x - y)");
+    assert_c(term_eq(c, term_bv(8, 200)), "((unsigned char)c == 200u)");
+    struct strbuf b = {0};
+    assert_false(term_print_c(&b, bv_var("wide", 65), NULL, NULL));
+    strbuf_release(&b);
+}
+
+static void test_constant_arrays(void **state) {
+    (void)state;
+    sort s = sort_array(sort_bv(5), sort_bv(8));
+    term four = term_const_array(s, term_bv(8, 4)), one = term_const_array(s, term_bv(8, 1));
+    term other = term_store(one, term_bv(5, 6), term_bv(8, 4));
+    assert_term(term_eq(four, term_store(other, term_bv(5, 16), term_bv(8, 4))), term_false());
+    term a = term_store(term_store(one, term_bv(5, 2), term_bv(8, 7)), term_bv(5, 3), term_bv(8, 9));
+    term b = term_store(term_store(one, term_bv(5, 3), term_bv(8, 9)), term_bv(5, 2), term_bv(8, 7));
+    assert_term(term_eq(a, b), term_true());
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_leaves), TEST(test_bool),   TEST(test_linear),       TEST(test_relations),
-                                       TEST(test_truth_values), TEST(test_slices), TEST(test_arrays), TEST(test_array_values),
-                                       TEST(test_eval),   TEST(test_subst),  TEST(test_print)};
+    const struct CMUnitTest tests[] = {TEST(test_leaves),         TEST(test_bool),         TEST(test_linear),
+                                       TEST(test_relations),      TEST(test_truth_values), TEST(test_slices),
+                                       TEST(test_arrays),         TEST(test_array_values), TEST(test_eval),
+                                       TEST(test_subst),          TEST(test_print),        TEST(test_print_c),
+                                       TEST(test_constant_arrays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

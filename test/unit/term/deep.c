@@ -73,6 +73,7 @@ static void test_negation(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_chain), TEST(test_sums_and_conjunctions), TEST(test_negation)};
+    const struct CMUnitTest tests[] = {TEST(test_chain), TEST(test_sums_and_conjunctions),
+                                       TEST(test_negation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Float evaluation against the host's arithmetic, which is IEEE for float and double, and x87 for long double. */
+/* Float evaluation against the host's arithmetic, which is IEEE for float and double, and x87 for long
+ * double. */
 #include "fixture.h"
 
 #include <float.h>
@@ -11,15 +12,23 @@ static struct rng rng = {12345};
 
 /* Patterns with interesting exponents more often than chance would give them. */
 static uint64_t pattern(uint32_t exponent, uint32_t fraction) {
-    uint64_t f = rng_next(&rng) & (((uint64_t)1 << fraction) - 1), e = rng_next(&rng) & (((uint64_t)1 << exponent) - 1);
+    uint64_t f = rng_next(&rng) & (((uint64_t)1 << fraction) - 1),
+             e = rng_next(&rng) & (((uint64_t)1 << exponent) - 1);
     uint64_t top = ((uint64_t)1 << exponent) - 1, middle = top / 2;
     switch (rng_below(&rng, 8)) {
-    case 0: e = 0; break;
-    case 1: e = top; break;
+    case 0:
+        e = 0;
+        break;
+    case 1:
+        e = top;
+        break;
     case 2:
     case 3:
-    case 4: e = middle + rng_below(&rng, 8) - 4; break;
-    default: break;
+    case 4:
+        e = middle + rng_below(&rng, 8) - 4;
+        break;
+    default:
+        break;
     }
     if (rng_below(&rng, 4) == 0) f = 0;
     if (rng_below(&rng, 4) == 0) f = (((uint64_t)1 << fraction) - 1) & ~(uint64_t)rng_below(&rng, 2);
@@ -49,7 +58,8 @@ static uint32_t float_bits(float f) {
 }
 
 static uint64_t ours(enum term_op op, sort s, uint64_t a, uint64_t b, uint64_t c) {
-    term x = term_float_bits(s, value_of(a)), y = term_float_bits(s, value_of(b)), z = term_float_bits(s, value_of(c));
+    term x = term_float_bits(s, value_of(a)), y = term_float_bits(s, value_of(b)),
+         z = term_float_bits(s, value_of(c));
     term r = term_fp(op, x, y, z);
     assert_true(term_is_const(r));
     return term_value(r).lo;
@@ -58,7 +68,9 @@ static uint64_t ours(enum term_op op, sort s, uint64_t a, uint64_t b, uint64_t c
 #define SAME(op, expected)                                                                                   \
     do {                                                                                                     \
         uint64_t e_ = (expected), r_ = ours(op, s, a, b, c);                                                 \
-        if (e_ != r_) print_error("%s(%llx, %llx, %llx)\n", #op, (unsigned long long)a, (unsigned long long)b, (unsigned long long)c); \
+        if (e_ != r_)                                                                                        \
+            print_error("%s(%llx, %llx, %llx)\n", #op, (unsigned long long)a, (unsigned long long)b,         \
+                        (unsigned long long)c);                                                              \
         assert_int_equal(r_, e_);                                                                            \
     } while (0)
 
@@ -68,7 +80,8 @@ static void test_double(void **state) {
     (void)state;
     sort s = sort_float(11, 53);
     for (int i = 0; i < ROUNDS; i++) {
-        uint64_t a = pattern(11, 52), b = rng_below(&rng, 4) ? pattern(11, 52) : a ^ rng_below(&rng, 4), c = pattern(11, 52);
+        uint64_t a = pattern(11, 52), b = rng_below(&rng, 4) ? pattern(11, 52) : a ^ rng_below(&rng, 4),
+                 c = pattern(11, 52);
         double x = double_of(a), y = double_of(b), z = double_of(c);
         if (rng_below(&rng, 4) == 0) z = -x * y, c = double_bits(z);
         SAME(OP_FP_ADD, double_bits(x + y));
@@ -119,13 +132,18 @@ static void test_conversions(void **state) {
         double x = double_of(a);
         term t = term_float_bits(d, value_of(a)), k = term_bv(64, n);
         assert_int_equal(converted(OP_FP_FROM_FP, t, f), float_bits((float)x));
-        assert_int_equal(converted(OP_FP_FROM_FP, term_float_bits(f, value_of(float_bits((float)x))), d), double_bits((double)(float)x));
+        assert_int_equal(converted(OP_FP_FROM_FP, term_float_bits(f, value_of(float_bits((float)x))), d),
+                         double_bits((double)(float)x));
         assert_int_equal(converted(OP_FP_FROM_SBV, k, f), float_bits((float)(int64_t)n));
         assert_int_equal(converted(OP_FP_FROM_UBV, k, d), double_bits((double)n));
-        if (x > -0x1p31 - 1 && x < 0x1p31) assert_int_equal(converted(OP_FP_TO_SBV, t, sort_bv(32)), (uint32_t)(int32_t)x);
-        else assert_false(term_is_const(term_fp_convert(OP_FP_TO_SBV, t, sort_bv(32))));
-        if (x > -1 && x < 0x1p32) assert_int_equal(converted(OP_FP_TO_UBV, t, sort_bv(32)), (uint32_t)x);
-        else assert_false(term_is_const(term_fp_convert(OP_FP_TO_UBV, t, sort_bv(32))));
+        if (x > -0x1p31 - 1 && x < 0x1p31)
+            assert_int_equal(converted(OP_FP_TO_SBV, t, sort_bv(32)), (uint32_t)(int32_t)x);
+        else
+            assert_false(term_is_const(term_fp_convert(OP_FP_TO_SBV, t, sort_bv(32))));
+        if (x > -1 && x < 0x1p32)
+            assert_int_equal(converted(OP_FP_TO_UBV, t, sort_bv(32)), (uint32_t)x);
+        else
+            assert_false(term_is_const(term_fp_convert(OP_FP_TO_UBV, t, sort_bv(32))));
     }
 }
 
@@ -154,7 +172,8 @@ static long double ld_random(void) {
 static void same_ld(enum term_op op, long double a, long double b, long double expected) {
     sort s = sort_float(15, 64);
     term r = term_fp(op, term_float_bits(s, ld_value(a)), term_float_bits(s, ld_value(b)), TERM_NONE);
-    if (!value_same(term_value(r), ld_value(expected))) print_error("%d: %La %La gives %La\n", (int)op, a, b, expected);
+    if (!value_same(term_value(r), ld_value(expected)))
+        print_error("%d: %La %La gives %La\n", (int)op, a, b, expected);
     assert_true(value_same(term_value(r), ld_value(expected)));
 }
 
@@ -190,6 +209,7 @@ static void test_identities(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_double), TEST(test_float), TEST(test_conversions), TEST(test_x87), TEST(test_identities)};
+    const struct CMUnitTest tests[] = {TEST(test_double), TEST(test_float), TEST(test_conversions),
+                                       TEST(test_x87), TEST(test_identities)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
