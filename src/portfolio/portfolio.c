@@ -232,12 +232,15 @@ static void show_progress(struct portfolio *p) {
     if (longest && longest->live->queries) stats = *longest->live;
 }
 
-/* Waits until a running job says something or the slice is over. */
+/* A frozen job may have said its last word just before. */
+static bool may_speak(const struct job *j) { return j->state == JOB_RUNNING || j->state == JOB_FROZEN; }
+
+/* Waits until a job says something or the slice is over. */
 static void wait_for_news(struct portfolio *p, double seconds) {
     struct pollfd fds[ROWS];
     nfds_t n = 0;
     for (uint32_t i = 0; i < ROWS; i++)
-        if (p->jobs[i].state == JOB_RUNNING)
+        if (may_speak(&p->jobs[i]))
             fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
 }
@@ -246,7 +249,7 @@ static void wait_for_news(struct portfolio *p, double seconds) {
 static bool listen_to_all(struct portfolio *p) {
     bool news = false;
     for (uint32_t i = 0; i < ROWS && !p->decided; i++)
-        if (p->jobs[i].state == JOB_RUNNING && job_poll(&p->jobs[i])) {
+        if (may_speak(&p->jobs[i]) && job_poll(&p->jobs[i])) {
             hear(p, i);
             news = true;
         }
@@ -271,7 +274,7 @@ static void run(struct portfolio *p) {
 static void hear_last_words(struct portfolio *p) {
     if (p->decided || stop_requested() != STOP_TIMEOUT) return;
     for (uint32_t i = 0; i < ROWS; i++)
-        if (p->jobs[i].state == JOB_RUNNING && job_poll(&p->jobs[i])) hear(p, i);
+        if (may_speak(&p->jobs[i]) && job_poll(&p->jobs[i])) hear(p, i);
 }
 
 static uint32_t count_cores(void) {
