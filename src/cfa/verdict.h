@@ -44,6 +44,7 @@ struct verdict {
     uint64_t bound;         /* no error within this many steps of the reduced automaton */
     struct facts invariant; /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
     enum proof_kind proof;  /* TRUE: which certificate it comes with */
+    bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
     uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
     VEC(struct initial_value) initial; /* FALSE: variables whose value at l0 matters; all others are 0 */

@@ -1,12 +1,13 @@
-/* An unrolling for checking only. It is made to be short and unlike that of src/bmc: nothing is asserted, all
- * definitions are in the terms. After i steps, location l has a condition in(i,l) and a term per variable:
+/* An unrolling for checking only; it shares nothing with that of src/bmc. It goes layer by layer: after i
+ * steps, each location that may be reached has a literal in(l) and a term per variable. A layer is made from
+ * the one before and replaces it; what connects them is asserted:
  *
- *     in(i+1,l') = OR of in(i,l) & guard & sel = j       over the steps j : l -> l'
- *     x(i+1,l')  = ite(sel = 1, x along step 1, ite(sel = 2, ...))
+ *     c(j) => in(l) & guard(j)            for each step j : l -> l', with a fresh literal c(j)
+ *     c(j) => x = value along j           with a fresh x, where the steps into l' disagree
+ *     in(l') => c(1) or ... or c(n)       with a fresh literal in(l')
  *
- * with a free variable sel for each (i+1,l') that has more than one step coming in: that makes the
- * alternatives exclude each other without assuming anything about the automaton. in(i,l) is satisfiable iff
- * there is a path. */
+ * in(l) is satisfiable iff some path of i steps leads to l: a model names the steps, backwards. Locations
+ * that the solver finds unreachable are dropped from the layer at once. */
 #include "evidence/bounded.h"
 
 #include <assert.h>
@@ -17,75 +18,73 @@
 #include "util/clock.h"
 
 struct place {
-    term in;      /* false: nobody is here */
-    term *values; /* one per variable; NULL while `in` is false */
+    term in;      /* a literal; true at the start */
+    term *values; /* one per variable; NULL: nobody is here */
 };
+typedef VEC(struct place) place_vec;
 
 struct layers {
     struct cfa *c;
-    const struct facts *facts; /* conjoined to `in`; NULL: none */
+    const struct facts *facts; /* hold wherever one is; NULL: none */
     struct solver *s;
-    struct place *now, *next; /* one per location */
+    struct place *now; /* one per location */
     uint64_t depth;
     bool *unsure;
 };
 
-static struct place *places_new(const struct cfa *c) {
-    struct place *p = mem_zero(c->locs.n, sizeof *p);
-    for (uint32_t l = 0; l < c->locs.n; l++) p[l].in = term_false();
-    return p;
-}
-
-static void places_clear(const struct cfa *c, struct place *p) {
-    for (uint32_t l = 0; l < c->locs.n; l++) {
-        free(p[l].values);
-        p[l] = (struct place){.in = term_false()};
-    }
-}
-
-static term *own_values(const struct cfa *c) {
+static term *copy_values(const struct cfa *c, const term *from) {
     term *values = mem_alloc((c->vars.n + 1) * sizeof *values);
-    for (uint32_t i = 0; i < c->vars.n; i++) values[i] = c->vars.at[i].var;
+    for (uint32_t i = 0; i < c->vars.n; i++) values[i] = from ? from[i] : c->vars.at[i].var;
     return values;
+}
+
+static void place_clear(struct place *p) {
+    free(p->values);
+    *p = (struct place){0};
 }
 
 static void set_values(const struct cfa *c, const term *values, struct subst *s) {
     for (uint32_t i = 0; i < c->vars.n; i++) subst_set(s, c->vars.at[i].var, values[i]);
 }
 
-/* The place's condition with the facts of its location. */
-static void strengthen(const struct layers *y, loc l, struct place *p) {
-    if (!y->facts || !y->facts->at[l].n || p->in == term_false()) return;
+/* A literal that implies the term: the term itself if it is one. */
+static term literal_for(struct layers *y, const char *prefix, term t) {
+    if (term_is_var(t) || term_is_const(t)) return t;
+    term literal = term_fresh(prefix, sort_bool());
+    solver_assert(y->s, term_implies(literal, t));
+    return literal;
+}
+
+/* in(l) => the facts of l. */
+static void assert_facts(struct layers *y, loc l, const struct place *p) {
+    if (!y->facts || !y->facts->at[l].n) return;
     struct subst s = {0};
     set_values(y->c, p->values, &s);
     for (uint32_t i = 0; i < y->facts->at[l].n; i++)
-        p->in = term_and(p->in, subst_apply(&s, y->facts->at[l].at[i]));
+        solver_assert(y->s, term_implies(p->in, subst_apply(&s, y->facts->at[l].at[i])));
     subst_release(&s);
 }
 
 static void layers_init(struct layers *y, bool anywhere) {
     struct cfa *c = y->c;
-    y->now = places_new(c);
-    y->next = places_new(c);
-    term selector = term_fresh("sel", sort_bv(32));
+    y->now = mem_zero(c->locs.n, sizeof *y->now);
     for (loc l = 0; l < c->locs.n; l++) {
         if (anywhere ? l == c->lE : l != c->l0) continue;
-        y->now[l].in = anywhere ? term_eq(selector, term_bv(32, l)) : term_true();
-        y->now[l].values = own_values(c);
-        strengthen(y, l, &y->now[l]);
+        y->now[l] =
+            (struct place){anywhere ? term_fresh("in", sort_bool()) : term_true(), copy_values(c, NULL)};
+        assert_facts(y, l, &y->now[l]);
     }
 }
 
 static void layers_release(struct layers *y) {
-    places_clear(y->c, y->now);
-    places_clear(y->c, y->next);
+    for (loc l = 0; l < y->c->locs.n; l++) place_clear(&y->now[l]);
     free(y->now);
-    free(y->next);
     solver_free(y->s);
 }
 
-/* The step from a place, with inputs of its own, as a place. */
-static struct place follow(const struct cfa *c, const struct cfa_step *step, const struct place *from) {
+/* The step from a place, with inputs of its own; no values if the guard is false. */
+static struct place follow(struct layers *y, const struct cfa_step *step, const struct place *from) {
+    struct cfa *c = y->c;
     struct place p = {.in = from->in};
     struct subst s = {0};
     set_values(c, from->values, &s);
@@ -94,56 +93,51 @@ static struct place follow(const struct cfa *c, const struct cfa_step *step, con
     for (uint32_t i = 0; i < step->guard.n && p.in != term_false(); i++)
         p.in = term_and(p.in, subst_apply(&s, step->guard.at[i]));
     if (p.in != term_false()) {
-        p.values = own_values(c);
-        memcpy(p.values, from->values, c->vars.n * sizeof *p.values);
+        p.values = copy_values(c, from->values);
         for (uint32_t i = 0; i < step->updates.n; i++)
             p.values[cfa_var_index(c, step->updates.at[i].var)] = subst_apply(&s, step->updates.at[i].value);
+        p.in = literal_for(y, "c", p.in);
     }
     subst_release(&s);
     return p;
 }
 
-/* Joins p into the target: chosen(p) selects p's values. */
-static void join(const struct cfa *c, struct place *to, struct place *p, term chosen) {
-    to->in = term_or(to->in, term_and(chosen, p->in));
-    for (uint32_t v = 0; v < c->vars.n; v++)
-        if (to->values[v] != p->values[v]) to->values[v] = term_ite(chosen, p->values[v], to->values[v]);
-    free(p->values);
+static bool all_agree(const place_vec *from, uint32_t v) {
+    for (uint32_t j = 1; j < from->n; j++)
+        if (from->at[j].values[v] != from->at[0].values[v]) return false;
+    return true;
 }
 
-static void layers_step(struct layers *y) {
-    struct cfa *c = y->c;
-    term *selectors = mem_zero(c->locs.n, sizeof *selectors);
-    places_clear(c, y->next);
-    for (uint32_t i = 0; i < c->steps.n; i++) {
-        const struct cfa_step *step = &c->steps.at[i];
-        if (y->now[step->from].in == term_false() || step->from == c->lE) continue;
-        struct place p = follow(c, step, &y->now[step->from]), *to = &y->next[step->to];
-        if (p.in == term_false()) continue;
-        if (!to->values) { /* the first is what the others are chosen against */
-            selectors[step->to] = term_fresh("sel", sort_bv(32));
-            *to = p;
-            continue;
-        }
-        term chosen = term_eq(selectors[step->to], term_bv(32, i + 1u));
-        to->in = term_and(term_not(chosen), to->in);
-        join(c, to, &p, chosen);
+/* One place from all steps that lead there. Literals are made distinct first: two steps without a guard have
+ * the literal of their source in common, and both values would hold at once. */
+static struct place join(struct layers *y, place_vec *from) {
+    struct place p = {from->at[0].in, copy_values(y->c, from->at[0].values)};
+    if (from->n == 1) return p;
+    term any = term_false();
+    for (uint32_t j = 0; j < from->n; j++) {
+        term own = term_fresh("c", sort_bool());
+        solver_assert(y->s, term_implies(own, from->at[j].in));
+        from->at[j].in = own;
+        any = term_or(any, own);
     }
-    free(selectors);
-    struct place *swap = y->now;
-    y->now = y->next;
-    y->next = swap;
-    y->depth++;
-    for (loc l = 0; l < c->locs.n; l++) strengthen(y, l, &y->now[l]);
+    p.in = literal_for(y, "in", any);
+    for (uint32_t v = 0; v < y->c->vars.n; v++) {
+        if (all_agree(from, v)) continue;
+        p.values[v] = term_fresh("x", term_sort(y->c->vars.at[v].var));
+        for (uint32_t j = 0; j < from->n; j++)
+            solver_assert(y->s, term_implies(from->at[j].in, term_eq(p.values[v], from->at[j].values[v])));
+    }
+    return p;
 }
 
-/* NULL if nobody can be at l after y->depth steps; in(depth, l) */
+/* NULL if nobody can be at l after y->depth steps: in(l) */
 static char *check_empty(struct layers *y, loc l) {
+    if (!y->now[l].values) return NULL;
     term in = y->now[l].in;
-    if (in == term_false()) return NULL;
     switch (solver_check(y->s, &in, 1)) {
     case ANSWER_UNSAT:
-        y->now[l].in = term_false();
+        solver_assert(y->s, term_not(in));
+        place_clear(&y->now[l]);
         return NULL;
     case ANSWER_SAT:
         return mem_printf("location %u is reachable after %llu steps", l, (unsigned long long)y->depth);
@@ -152,6 +146,37 @@ static char *check_empty(struct layers *y, loc l) {
     }
     *y->unsure = true;
     return mem_printf("the solver gave up on location %u after %llu steps", l, (unsigned long long)y->depth);
+}
+
+/* Drops locations that cannot be reached; what the solver cannot say stays. */
+static void prune(struct layers *y) {
+    bool ignored = false, *unsure = y->unsure;
+    y->unsure = &ignored;
+    for (loc l = 0; l < y->c->locs.n; l++)
+        if (l != y->c->lE && y->now[l].in != term_true()) free(check_empty(y, l));
+    y->unsure = unsure;
+}
+
+static void layers_step(struct layers *y) {
+    struct cfa *c = y->c;
+    place_vec *into = mem_zero(c->locs.n, sizeof *into);
+    for (uint32_t i = 0; i < c->steps.n; i++) {
+        const struct cfa_step *step = &c->steps.at[i];
+        if (!y->now[step->from].values || step->from == c->lE) continue;
+        struct place p = follow(y, step, &y->now[step->from]);
+        if (p.values) VEC_PUSH(&into[step->to], p);
+    }
+    y->depth++;
+    for (loc l = 0; l < c->locs.n; l++) {
+        place_clear(&y->now[l]);
+        if (into[l].n) {
+            y->now[l] = join(y, &into[l]);
+            assert_facts(y, l, &y->now[l]);
+        }
+        for (uint32_t j = 0; j < into[l].n; j++) place_clear(&into[l].at[j]);
+        VEC_RELEASE(&into[l]);
+    }
+    free(into);
 }
 
 /* lE is not reachable after any number of steps up to `depth`; the layers are then at `depth`. */
@@ -164,6 +189,7 @@ static char *check_no_error_within(struct layers *y, uint64_t depth) {
             return mem_printf("%s", stop_text(stop_requested()));
         }
         layers_step(y);
+        prune(y);
     }
 }
 

@@ -35,7 +35,32 @@ enum when { AT_ONCE, WITH_LEMMAS }; /* after the suppliers are done, if they are
 #define FIRST_SLICE 0.1    /* seconds */
 #define SLICE_SHARE 0.05   /* of the time spent */
 
-static void tell_verdict(struct cfa *c, const struct verdict *v, struct wire *message) {
+/* NULL if the evidence of a verdict holds. */
+static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure) {
+    *unsure = false;
+    if (v->kind == VERDICT_FALSE) return evidence_check_trace(c, v);
+    return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
+}
+
+/* A verdict whose evidence does not hold is none. */
+static void confirm(struct cfa *c, struct verdict *v) {
+    bool unsure;
+    if (v->kind == VERDICT_UNKNOWN) return;
+    char *wrong = contradiction(c, v, &unsure);
+    if (!wrong) {
+        v->checked = options.check;
+        return;
+    }
+    verbose("the evidence is %s: %s", unsure ? "not confirmed" : "WRONG", wrong);
+    verdict_clear(v);
+    verdict_unknown(v, "%s: %s",
+                    unsure ? "the evidence could not be confirmed" : "internal: the evidence is wrong",
+                    wrong);
+    free(wrong);
+}
+
+static void tell_verdict(struct cfa *c, struct verdict *v, struct wire *message) {
+    confirm(c, v);
     wire_put_u64(message, MESSAGE_VERDICT);
     wire_put_stats(message);
     wire_put_verdict(message, c, v);
@@ -98,22 +123,6 @@ struct portfolio {
 
 /* ---- what jobs say ---- */
 
-static bool confirmed(struct portfolio *p, const struct verdict *v, const char *name) {
-    bool unsure = false;
-    if (!options.check) return true;
-    char *wrong = v->kind == VERDICT_FALSE ? evidence_check_trace(p->c, v)
-                                           : evidence_check_proof(p->c, v, evidence_other_solver(), &unsure);
-    if (wrong) verbose("%s: the evidence is %s: %s", name, unsure ? "not confirmed" : "WRONG", wrong);
-    bool ok = !wrong;
-    free(wrong);
-    return ok;
-}
-
-static void freeze_all(struct portfolio *p) {
-    for (uint32_t i = 0; i < ROWS; i++)
-        if (p->jobs[i].state == JOB_RUNNING) job_freeze(&p->jobs[i]);
-}
-
 static void add_reason(struct portfolio *p, const char *name, const char *reason) {
     char *more = mem_printf("%s%s%s: %s", p->reasons ? p->reasons : "", p->reasons ? "; " : "", name,
                             reason ? reason : "gave up");
@@ -133,17 +142,13 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const char *name) 
     } else if (v.kind == VERDICT_UNKNOWN) {
         add_reason(p, name, v.reason);
     } else {
-        freeze_all(p); /* the check is on the critical path */
-        p->decided = confirmed(p, &v, name);
-        if (!p->decided) add_reason(p, name, "its evidence could not be confirmed");
-    }
-    if (p->decided) {
+        p->decided = true;
         verdict_clear(p->v);
         *p->v = v;
         stats_adopt(&counters, timers);
-    } else {
-        verdict_clear(&v);
+        return;
     }
+    verdict_clear(&v);
 }
 
 /* What one job proved is known to all that start later. */
@@ -240,8 +245,7 @@ static void wait_for_news(struct portfolio *p, double seconds) {
     struct pollfd fds[ROWS];
     nfds_t n = 0;
     for (uint32_t i = 0; i < ROWS; i++)
-        if (may_speak(&p->jobs[i]))
-            fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
+        if (may_speak(&p->jobs[i])) fds[n++] = (struct pollfd){.fd = p->jobs[i].pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
 }
 

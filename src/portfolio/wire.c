@@ -422,6 +422,7 @@ void wire_put_verdict(struct wire *w, const struct cfa *c, const struct verdict 
     wire_put_u64(w, v->bound);
     wire_put_u64(w, v->proof);
     wire_put_u64(w, v->proof_depth);
+    wire_put_u64(w, v->checked);
     wire_put_facts(w, &v->invariant);
     put_trace(w, c, v);
 }
@@ -432,6 +433,7 @@ void wire_get_verdict(struct wire *w, const struct cfa *c, struct verdict *v) {
     v->bound = wire_get_u64(w);
     uint64_t proof = wire_get_u64(w);
     v->proof_depth = wire_get_u64(w);
+    v->checked = wire_get_u64(w) == 1;
     facts_init(&v->invariant, c->locs.n);
     wire_get_facts(w, &v->invariant);
     get_trace(w, c, v);
