@@ -3,7 +3,9 @@
  *
  * For one step, in this order:
  *   upper bound   a context with a weaker frame and g ⊆ c gives g at once (Theorem 3, Corollary 1);
- *   predecessor   a lemma of the predecessor frame inside wp(e,c) names its literals (Theorem 2);
+ *   predecessor   a lemma of the predecessor frame inside wp(e,c) names its literals (Theorem 2), which ends the
+ *                 generalization unless CTGs are looked at: then it is only where dropping starts, since
+ *                 shorter lemmas are worth more than the queries saved;
  *   core          the solver's core is a first cut;
  *   dropping      literals are tried one by one, except those of a lower bound (Theorem 4), in the order
  *                 of --order; with --ctg-depth a failed drop looks at the state that stopped it (ctg.c).
@@ -122,7 +124,7 @@ static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t 
     }
     g = options.unsat_cores || known.from_frame ? known.core : c;
     bool minimal = false;
-    if (!known.from_frame) {
+    if (!known.from_frame || options.ctg_depth > 0) {
         const struct cube *lower = options.lower_bounds ? context_lower(ic3, i, step, c) : NULL;
         minimal = drop_literals(ic3, i, step, &g, lower, keep, depth) && !lower;
     }

@@ -82,11 +82,11 @@ FLAG(  generalize,   "generalize",   true, GENERALIZE, EXPERT, "drop literals fr
 CHOICE(order,        "order",        ORDER_SYNTACTIC, "syntactic|activity|variables|recent", GENERALIZE, EXPERT, "which literals are dropped first") \
 FLAG(  unsat_cores,  "unsat-cores",  true, GENERALIZE, EXPERT, "start from the solver's core") \
 FLAG(  pre_cubes,    "pre-cubes",    true, GENERALIZE, EXPERT, "predecessor cubes: look for the answer in the predecessor frame first") \
-FLAG(  upper_bounds, "upper-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as upper bounds") \
+FLAG(  upper_bounds, "upper-bounds", false, GENERALIZE, EXPERT, "reuse generalizations from contexts as upper bounds") \
 FLAG(  lower_bounds, "lower-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as lower bounds") \
 FLAG(  joint,        "joint",        true, GENERALIZE, EXPERT, "literals that one incoming edge needs are not tried for the next") \
 NUMBER(context_cache, "context-cache", 20000, 1, 1e8, GENERALIZE, EXPERT, "number of generalization contexts that are kept") \
-NUMBER(ctg_depth,    "ctg-depth",    0, 0, 10, GENERALIZE, EXPERT, "recursion depth of ctgDown; 0 turns it off") \
+NUMBER(ctg_depth,    "ctg-depth",    1, 0, 10, GENERALIZE, EXPERT, "recursion depth of ctgDown; 0 turns it off") \
 NUMBER(ctg_max,      "ctg-max",      3, 0, 100, GENERALIZE, EXPERT, "counterexamples to generalization tried between two joins") \
 FLAG(  reuse,        "reuse",        false, REUSE, EXPERT, "the obligations of iteration k seed iteration k+1") \
 FLAG(  skip,         "skip",         false, REUSE, EXPERT, "skip obligations whose predecessor frames did not change") \

@@ -27,7 +27,7 @@ PRESET("mertens-push-none", PRESET_PLAIN "inductivity=wp reuse skip push=none", 
 PRESET("mertens-push-assign", PRESET_PLAIN "inductivity=wp reuse skip push=assign", "MERTENS: pushing, filter ASSIGN") \
 PRESET("mertens-push-predecessor", PRESET_PLAIN "inductivity=wp reuse skip push=predecessor", "MERTENS: pushing, filter PREDECESSOR") \
 PRESET("mertens-push-restrictive", PRESET_PLAIN "inductivity=wp reuse skip push=restrictive", "MERTENS: pushing, filter RESTRICTIVE") \
-PRESET("ctg", PRESET_PLAIN "pre-cubes inductivity=wp upper-bounds lower-bounds unsat-cores ctg-depth=1", "FMCAD13 carried over to control-flow automata") \
+PRESET("ctg", PRESET_PLAIN "pre-cubes inductivity=wp lower-bounds unsat-cores ctg-depth=1", "FMCAD13 carried over to control-flow automata") \
 PRESET("fmcad13-standard", "mic=down", "FMCAD13: MIC with down (AIGER)") \
 PRESET("fmcad13-ctg", "mic=ctg", "FMCAD13: MIC with ctgDown (AIGER)") \
 PRESET("abc-like", "mic=drop", "literal dropping only (AIGER)")
