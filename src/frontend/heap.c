@@ -81,7 +81,7 @@ void memory_allocate(struct run *r, LLVMValueRef site) {
     uint32_t object = objects_of_site(&r->t->pt.objects, site);
     assert(object);
     const struct object *o = &r->t->pt.objects.all.at[object];
-    if (o->kind == OBJECT_STACK && !o->many && o->size) {
+    if (ir_is_static_alloca(site)) {
         run_define(r, site, word(r, layout_address(&r->t->layout, object, r->a->depth)));
         return;
     }

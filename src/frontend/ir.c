@@ -80,6 +80,15 @@ bool ir_is_static_alloca(LLVMValueRef v) {
     return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
 }
 
+bool ir_is_fixed_address(LLVMValueRef v) {
+    while (LLVMIsAGetElementPtrInst(v)) {
+        for (int i = 1; i < LLVMGetNumOperands(v); i++)
+            if (!LLVMIsAConstantInt(LLVMGetOperand(v, (unsigned)i))) return false;
+        v = LLVMGetOperand(v, 0);
+    }
+    return ir_is_static_alloca(v) || LLVMIsAGlobalVariable(v);
+}
+
 uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca) {
     return LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)) * LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
 }

@@ -43,6 +43,8 @@ LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, L
 LLVMValueRef ir_after_allocas(LLVMValueRef function);
 bool ir_is_static_alloca(LLVMValueRef v); /* in the entry block, of constant size */
 bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
+/* A static alloca or a global, or a constant number of bytes from it. */
+bool ir_is_fixed_address(LLVMValueRef v);
 uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca); /* of a static one, in bytes */
 
 #endif

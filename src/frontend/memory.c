@@ -17,6 +17,8 @@
 #include "frontend/translate.h"
 #include "util/options.h"
 
+enum { MAX_PLACES = 100 }; /* candidates for one access; more would cost more than they are worth */
+
 /* ---- variables ---- */
 
 static uint64_t cell_key(uint32_t object, uint32_t instance, uint64_t row, uint32_t field) {
@@ -140,6 +142,10 @@ void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
         for (uint32_t k = 0; k < r->t->layout.shapes.at[targets->at[i].object].instances; k++)
             add_candidate(r, places, &targets->at[i], k, p);
     if (places->n == 1) places->at[0].guard = term_true();
+    if (places->n > MAX_PLACES) {
+        run_cut(r, "an access through a pointer with %u possible targets", places->n);
+        VEC_CLEAR(places);
+    }
 }
 
 struct place memory_moved(struct place p, uint64_t by) {

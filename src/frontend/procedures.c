@@ -95,7 +95,7 @@ static void number_chain(struct translator *t, struct procedure *p, LLVMBasicBlo
 
 static void note_use(struct procedure *p, LLVMValueRef v, uint64_t segment) {
     uint64_t *home = LLVMIsAInstruction(v) ? int_map_get(&p->segment, (uintptr_t)v) : NULL;
-    if (home && *home != segment) int_map_put(&p->escapes, (uintptr_t)v, NULL);
+    if (home && *home != segment && !ir_is_fixed_address(v)) int_map_put(&p->escapes, (uintptr_t)v, NULL);
 }
 
 static void find_escapes(struct procedure *p) {

@@ -86,11 +86,26 @@ term activation_var(struct translator *t, struct activation *a, LLVMValueRef v, 
     return var;
 }
 
+/* The address of a local variable, or of a part of one, is a constant of the activation. */
+static term fixed_address(struct run *r, LLVMValueRef v) {
+    uint64_t offset = 0;
+    for (; !LLVMIsAAllocaInst(v) && !LLVMIsAConstant(v); v = LLVMGetOperand(v, 0)) {
+        struct gep g;
+        bool parsed = gep_parse(r->t->data, v, &g);
+        assert(parsed && g.n == 0);
+        (void)parsed;
+        offset += (uint64_t)g.constant;
+    }
+    if (LLVMIsAConstant(v)) return term_bv_add(constant_term(r, v, 0), term_bv(r->t->pointer_width, offset));
+    uint32_t object = objects_of_site(&r->t->pt.objects, v);
+    return term_bv(r->t->pointer_width, layout_address(&r->t->layout, object, r->a->depth) + offset);
+}
+
 term run_leaf(struct run *r, LLVMValueRef v, uint32_t leaf) {
     if (LLVMIsAConstant(v)) return constant_term(r, v, leaf);
     uint64_t *known = int_map_get(&r->env, value_key(v, leaf));
     if (known) return (term)*known;
-    return activation_var(r->t, r->a, v, leaf);
+    return ir_is_fixed_address(v) ? fixed_address(r, v) : activation_var(r->t, r->a, v, leaf);
 }
 
 term run_value(struct run *r, LLVMValueRef v) { return run_leaf(r, v, 0); }
