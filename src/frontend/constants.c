@@ -5,6 +5,7 @@
 
 #include "frontend/ir.h"
 #include "frontend/translate.h"
+#include "frontend/wide.h"
 
 static term pointer_term(struct run *r, uint64_t address) { return term_bv(r->t->pointer_width, address); }
 
@@ -91,6 +92,8 @@ static term scalar(struct run *r, LLVMValueRef c) {
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf) {
     LLVMTypeRef type = LLVMTypeOf(c);
     LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (wide_is(type) && LLVMIsAConstantInt(c)) return wide_constant(c, leaf);
+    if (wide_is(type)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
     if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) return scalar(r, c);
     if (LLVMIsUndef(c) || LLVMIsPoison(c)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
     for (unsigned i = 0;; i++) {

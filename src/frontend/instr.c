@@ -7,6 +7,7 @@
 
 #include "frontend/ir.h"
 #include "frontend/translate.h"
+#include "frontend/wide.h"
 
 static term all_ones(uint32_t width) { return term_bv_not(term_bv(width, 0)); }
 static term least_signed(uint32_t width) { return term_bv_shl(term_bv(width, 1), term_bv(width, width - 1)); }
@@ -257,7 +258,7 @@ void instr_translate(struct run *r, LLVMValueRef i) {
         run_cut(r, "a value of a type that is not supported");
         return;
     }
-    if (floats_instruction(r, i)) return;
+    if (floats_instruction(r, i) || wide_instruction(r, i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
     case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:

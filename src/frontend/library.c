@@ -44,7 +44,10 @@ static void nondeterministic(struct run *r, LLVMValueRef call, const char *name)
 static void begin_of_life(struct run *r, LLVMValueRef call) {
     if (!LLVMGetFirstUse(call)) return;
     const char *name = debug_value_name(r->t, call);
-    run_define(r, call, run_input(r, SITE_UNINIT, name ? name : "uninitialized", run_sort(r, LLVMTypeOf(call)), true));
+    for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(call)); leaf++) {
+        sort s = run_sort(r, run_leaf_type(LLVMTypeOf(call), leaf));
+        run_define_leaf(r, call, leaf, run_input(r, SITE_UNINIT, name ? name : "uninitialized", s, true));
+    }
 }
 
 /* ---- unknown functions ---- */

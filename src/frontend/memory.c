@@ -15,6 +15,7 @@
 #include "frontend/ir.h"
 #include "frontend/memory.h"
 #include "frontend/translate.h"
+#include "frontend/wide.h"
 #include "util/options.h"
 
 enum { MAX_PLACES = 100 }; /* candidates for one access; more would cost more than they are worth */
@@ -320,6 +321,8 @@ static void each_leaf(struct run *r, LLVMTypeRef type, uint64_t offset, void (*v
         LLVMTypeRef element = LLVMGetElementType(type);
         for (uint64_t i = 0; i < LLVMGetArrayLength2(type); i++)
             each_leaf(r, element, offset + i * LLVMABISizeOfType(r->t->data, element), visit, context);
+    } else if (wide_is(type)) {
+        for (uint32_t i = 0; i < wide_limbs(type); i++) visit(r, context, wide_limb_type(type, i), offset + 8 * i);
     } else {
         visit(r, context, type, offset);
     }

@@ -6,6 +6,7 @@
 
 #include "frontend/ir.h"
 #include "frontend/translate.h"
+#include "frontend/wide.h"
 #include "util/strbuf.h"
 
 void run_init(struct run *r, struct translator *t, struct activation *a, loc at) {
@@ -30,15 +31,18 @@ uint64_t value_key(LLVMValueRef v, uint32_t leaf) {
 sort run_sort(const struct run *r, LLVMTypeRef type) { return layout_sort(type, r->t->pointer_width); }
 
 static uint64_t members(LLVMTypeRef type) {
+    if (wide_is(type)) return wide_limbs(type);
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
 }
 
 static LLVMTypeRef member(LLVMTypeRef type, unsigned i) {
+    if (wide_is(type)) return wide_limb_type(type, i);
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type);
 }
 
 uint32_t run_leaves(const struct run *r, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (wide_is(type)) return wide_limbs(type);
     if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) return run_sort(r, type) ? 1 : 0;
     uint32_t n = 0;
     uint64_t count = members(type);
@@ -59,7 +63,7 @@ LLVMTypeRef run_leaf_type(LLVMTypeRef type, uint32_t leaf) {
     while (stack.n > 0 && !scalar) {
         LLVMTypeRef t = VEC_POP(&stack);
         LLVMTypeKind kind = LLVMGetTypeKind(t);
-        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || wide_is(t)) {
             for (unsigned i = (unsigned)members(t); i-- > 0;) VEC_PUSH(&stack, member(t, i));
         } else if (at++ == leaf) {
             scalar = t;
