@@ -29,6 +29,12 @@ struct written {
 struct seen_mark {
     cmd mark;
     value shown;
+    uint32_t draws; /* how many came before it on the edge */
+};
+
+struct drawn {
+    uint32_t class, site;
+    value value;
 };
 
 struct source { /* values of one class of sites that were drawn and may be drawn again */
@@ -54,7 +60,7 @@ struct cfa_machine {
     struct cfa_world *world;
     struct source *sources; /* per site; only those of class representatives are used */
     VEC(struct written) trail;
-    VEC(uint32_t) drawn; /* classes, in order, for undo */
+    VEC(struct drawn) drawn; /* in order, for undo */
     VEC(struct seen_mark) marks;
     struct arena arena; /* of the rests */
 };
@@ -124,8 +130,9 @@ static value draw(struct cfa_machine *m, uint32_t site) {
             v = array_value_const(v);
         VEC_PUSH(&s->values, v);
     }
-    VEC_PUSH(&m->drawn, k);
-    return s->values.at[s->taken++];
+    value v = s->values.at[s->taken++];
+    VEC_PUSH(&m->drawn, (struct drawn){k, site, v});
+    return v;
 }
 
 /* All values are computed before the first is written: the assignment is parallel. */
@@ -163,7 +170,7 @@ static bool run_primitive(struct cfa_machine *m, cmd at) {
     }
     value v = command->cond ? m->code.registers.at[m->results.at[k->first]] : (value){0};
     if (command->kind == CMD_ASSUME) return v.lo;
-    VEC_PUSH(&m->marks, (struct seen_mark){at, v});
+    VEC_PUSH(&m->marks, (struct seen_mark){at, v, m->drawn.n});
     return true;
 }
 
@@ -178,7 +185,7 @@ static void undo(struct cfa_machine *m, struct point p) {
         struct written w = VEC_POP(&m->trail);
         m->code.registers.at[w.var] = w.old;
     }
-    while (m->drawn.n > p.drawn) m->sources[VEC_POP(&m->drawn)].taken--;
+    while (m->drawn.n > p.drawn) m->sources[VEC_POP(&m->drawn).class].taken--;
     m->marks.n = p.marks;
 }
 
@@ -209,16 +216,27 @@ static bool run_cmd(struct cfa_machine *m, cmd k, const struct rest *rest) {
     }
 }
 
-/* An edge was taken for good: reports the marks, forgets the logs. */
+/* Reports the draws from number *next up to (not including) `end`. */
+static void report_draws(struct cfa_machine *m, uint32_t *next, uint32_t end) {
+    for (; *next < end; ++*next)
+        if (m->world->at_draw)
+            m->world->at_draw(m->world->context, m->c, m->drawn.at[*next].site, m->drawn.at[*next].value);
+}
+
+/* An edge was taken for good: reports the draws and marks, forgets the logs. */
 static void commit(struct cfa_machine *m, struct model *shadow) {
-    for (uint32_t i = 0; i < m->marks.n; i++)
+    uint32_t draws = 0;
+    for (uint32_t i = 0; i < m->marks.n; i++) {
+        report_draws(m, &draws, m->marks.at[i].draws);
         m->world->at_mark(m->world->context, m->c, &m->c->cmds.at[m->marks.at[i].mark], m->marks.at[i].shown);
+    }
+    report_draws(m, &draws, m->drawn.n);
     for (uint32_t i = 0; shadow && i < m->trail.n; i++) {
         uint32_t var = m->trail.at[i].var;
         model_set(shadow, m->c->vars.at[var].var, m->code.registers.at[var]);
     }
     for (uint32_t i = 0; i < m->drawn.n; i++) {
-        struct source *s = &m->sources[m->drawn.at[i]];
+        struct source *s = &m->sources[m->drawn.at[i].class];
         if (s->taken != s->values.n) continue; /* else what is left over comes first next time */
         VEC_CLEAR(&s->values);
         s->taken = 0;

@@ -14,6 +14,8 @@
 struct cfa_world {
     void *context;
     value (*input)(void *context, const struct cfa *c, uint32_t site); /* default: 0 */
+    /* A value was drawn on a branch that was taken for good; in the order of execution, also among the marks. */
+    void (*at_draw)(void *context, const struct cfa *c, uint32_t site, value v);
     void (*at_loc)(void *context, const struct cfa *c, loc l, struct model *state);
     void (*at_mark)(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown);
     uint64_t max_edges; /* stop after so many; 0: no limit */

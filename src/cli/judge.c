@@ -131,8 +131,9 @@ static char *replay_symbolically(struct job *j) {
     char *wrong = evidence_check_trace(j->reduced, &j->verdict);
     if (wrong) return wrong;
     input_log log = {0};
+    replay_adopt_classes(j->unreduced, j->reduced);
     replay_log(j->reduced, &j->verdict, &log);
-    struct replay_end end = replay_run(j->unreduced, j->reduced, &log, REPLAY_EDGES, NULL, &j->inputs);
+    struct replay_end end = replay_run(j->unreduced, &log, REPLAY_EDGES, NULL, &j->inputs);
     VEC_RELEASE(&log);
     if (end.end == RUN_ERROR) return NULL;
     struct strbuf b = {0};

@@ -90,8 +90,9 @@ static int emit(struct job *j, struct error *e) {
 /* Which cut does the trace of the second run lead to? */
 static const char *cut_reason(const struct job *j, struct cfa *aimed, const struct verdict *v) {
     input_log log = {0};
+    replay_adopt_classes(j->unreduced, aimed);
     replay_log(aimed, v, &log);
-    struct replay_end end = replay_run(j->unreduced, aimed, &log, 0, NULL, NULL);
+    struct replay_end end = replay_run(j->unreduced, &log, 0, NULL, NULL);
     VEC_RELEASE(&log);
     for (uint32_t i = 0; i < j->unreduced->cuts.n; i++)
         if (end.end == RUN_CUT && j->unreduced->cuts.at[i].at == end.at) return j->unreduced->cuts.at[i].reason;

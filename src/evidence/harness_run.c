@@ -17,7 +17,7 @@
 #include "evidence/sandbox.h"
 #include "util/clock.h"
 
-enum { COMPILE_SECONDS = 60, RUN_SECONDS = 10 };
+enum { COMPILE_SECONDS = 60, RUN_SECONDS = 10, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
 #define RUN_MEMORY ((uint64_t)4 << 30)
 
 struct build {
@@ -243,12 +243,14 @@ static enum harness_outcome judge(const struct cfa *c, const input_log *log, str
         *note = unrunnable_note(c, site);
         return HARNESS_SYMBOLIC;
     }
-    if (!p->started || p->timed_out) {
+    bool long_run = p->timed_out && replay_run(c, log, LONG_RUN, NULL, NULL).end == RUN_LIMIT;
+    if (!p->started || long_run) {
         *note = mem_printf("replayed symbolically only: the compiled program %s",
                            p->started ? "ran out of time" : "could not be started");
         return HARNESS_SYMBOLIC;
     }
-    *note = p->signal ? mem_printf("the compiled program was ended by signal %d before the error", p->signal)
+    *note = p->timed_out ? mem_printf("the compiled program ran for %d s without reaching the error", RUN_SECONDS)
+            : p->signal ? mem_printf("the compiled program was ended by signal %d before the error", p->signal)
                       : mem_printf("the compiled program ended with exit code %d before the error", p->exit_code);
     return HARNESS_REFUTED;
 }

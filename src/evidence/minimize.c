@@ -20,7 +20,7 @@ static bool over(const struct search *s) { return clock_wall() > s->deadline || 
 /* Does the candidate lead to lE? Then it becomes the best log. */
 static bool accept(struct search *s, const input_log *candidate) {
     input_log used = {0};
-    struct replay_end end = replay_run(s->c, s->c, candidate, s->max_edges, NULL, &used);
+    struct replay_end end = replay_run(s->c, candidate, s->max_edges, NULL, &used);
     if (end.end != RUN_ERROR || used.n > s->best->n) {
         VEC_RELEASE(&used);
         return false;
@@ -54,6 +54,17 @@ static bool try_zeros(struct search *s, uint32_t begin, uint32_t n) {
     if (changed) accepted = accept(s, &candidate);
     VEC_RELEASE(&candidate);
     return accepted;
+}
+
+/* Uninitialized variables first: the compiled program will have 0 there. */
+static void zero_uninitialized(struct search *s) {
+    input_log candidate = {0};
+    copy_log(&candidate, s->best);
+    for (uint32_t i = 0; i < candidate.n; i++)
+        if (is_scalar(s, candidate.at[i].site) && s->c->sites.at[candidate.at[i].site].kind == SITE_UNINIT)
+            candidate.at[i].value = value_of(0);
+    accept(s, &candidate);
+    VEC_RELEASE(&candidate);
 }
 
 static void zero_chunks(struct search *s) {
@@ -105,10 +116,11 @@ void replay_minimize(const struct cfa *unreduced, input_log *log, double seconds
     struct search s = {.c = unreduced, .best = log, .deadline = clock_wall() + seconds};
     input_log first = {0};
     copy_log(&first, log);
-    struct replay_end end = replay_run(unreduced, unreduced, &first, 0, NULL, NULL);
+    struct replay_end end = replay_run(unreduced, &first, 0, NULL, NULL);
     VEC_RELEASE(&first);
     assert(end.end == RUN_ERROR);
     s.max_edges = end.edges * 2 + 1000;
+    zero_uninitialized(&s);
     zero_chunks(&s);
     for (uint32_t i = 0; i < log->n && !over(&s); i++)
         if (!value_same(log->at[i].value, value_of(0))) shrink_number(&s, i);

@@ -18,9 +18,14 @@ void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *l
     }
 }
 
+void replay_adopt_classes(struct cfa *unreduced, const struct cfa *reduced) {
+    assert(unreduced->sites.n <= reduced->sites.n);
+    for (uint32_t i = 0; i < unreduced->sites.n; i++) unreduced->sites.at[i].same_as = reduced->sites.at[i].same_as;
+}
+
 /* The values that are still to be drawn, per class of sites. */
 struct feed {
-    const struct cfa *classes;
+    const struct cfa *c;
     value_vec *queues;
     uint32_t *next;
     struct replay_watch *watch;
@@ -28,8 +33,8 @@ struct feed {
 };
 
 static uint32_t class_of(const struct feed *f, uint32_t site) {
-    assert(site < f->classes->sites.n);
-    return f->classes->sites.at[site].same_as;
+    assert(site < f->c->sites.n);
+    return f->c->sites.at[site].same_as;
 }
 
 static value default_value(const struct cfa *c, uint32_t site) {
@@ -38,14 +43,16 @@ static value default_value(const struct cfa *c, uint32_t site) {
     return array_value_const(value_of(0));
 }
 
-static value draw(void *context, const struct cfa *c, uint32_t site) {
+static value next_value(void *context, const struct cfa *c, uint32_t site) {
     struct feed *f = context;
     uint32_t class = class_of(f, site);
-    value v = default_value(c, site);
-    if (f->next[class] < f->queues[class].n) v = f->queues[class].at[f->next[class]++];
+    return f->next[class] < f->queues[class].n ? f->queues[class].at[f->next[class]++] : default_value(c, site);
+}
+
+static void see_draw(void *context, const struct cfa *c, uint32_t site, value v) {
+    struct feed *f = context;
     if (f->used) VEC_PUSH(f->used, (struct input_value){site, v});
     if (f->watch && f->watch->at_input) f->watch->at_input(f->watch->context, c, site, v);
-    return v;
 }
 
 static void see_mark(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown) {
@@ -53,36 +60,29 @@ static void see_mark(void *context, const struct cfa *c, const struct cfa_cmd *m
     w->at_mark(w->context, c, mark, shown);
 }
 
-static void see_loc(void *context, const struct cfa *c, loc l, struct model *state) {
-    struct replay_watch *w = ((struct feed *)context)->watch;
-    w->at_loc(w->context, c, l, state);
-}
-
-static void feed_init(struct feed *f, const struct cfa *classes, const input_log *log) {
-    *f = (struct feed){.classes = classes};
-    f->queues = mem_zero(classes->sites.n, sizeof *f->queues);
-    f->next = mem_zero(classes->sites.n, sizeof *f->next);
+static void feed_init(struct feed *f, const struct cfa *c, const input_log *log) {
+    *f = (struct feed){.c = c};
+    f->queues = mem_zero(c->sites.n, sizeof *f->queues);
+    f->next = mem_zero(c->sites.n, sizeof *f->next);
     for (uint32_t i = 0; i < log->n; i++) VEC_PUSH(&f->queues[class_of(f, log->at[i].site)], log->at[i].value);
 }
 
 static void feed_release(struct feed *f) {
-    for (uint32_t i = 0; i < f->classes->sites.n; i++) VEC_RELEASE(&f->queues[i]);
+    for (uint32_t i = 0; i < f->c->sites.n; i++) VEC_RELEASE(&f->queues[i]);
     free(f->queues);
     free(f->next);
 }
 
-struct replay_end replay_run(const struct cfa *unreduced, const struct cfa *classes, const input_log *log,
-                             uint64_t max_edges, struct replay_watch *watch, input_log *used) {
-    assert(unreduced->sites.n <= classes->sites.n);
+struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, uint64_t max_edges,
+                             struct replay_watch *watch, input_log *used) {
     struct feed f;
-    feed_init(&f, classes, log);
+    feed_init(&f, unreduced, log);
     f.watch = watch;
     f.used = used;
     struct cfa_index by_edge;
     cfa_index_edges(unreduced, &by_edge);
-    struct cfa_world world = {.context = &f, .input = draw, .max_edges = max_edges};
+    struct cfa_world world = {.context = &f, .input = next_value, .at_draw = see_draw, .max_edges = max_edges};
     if (watch && watch->at_mark) world.at_mark = see_mark;
-    if (watch && watch->at_loc) world.at_loc = see_loc;
     struct cfa_run run;
     memset(&run, 0, sizeof run);
     cfa_execute(unreduced, &by_edge, &world, &run);

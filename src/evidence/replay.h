@@ -1,9 +1,9 @@
 /* Replay of a counterexample on the unreduced automaton: the values that the trace gives to the sites
  * of nondeterminism, fed to the interpreter, must lead to lE.
  *
- * A log lists the values in the order of execution. Feeding it goes by class of sites (cfa_site.same_as of
- * the reduced automaton): each site takes the next value of its class; sites that the log does not speak
- * of, because the reductions found them irrelevant, get 0. */
+ * A log lists the values in the order of execution. Feeding it goes by class of sites (cfa_site.same_as): each
+ * site takes the next value of its class; sites that the log does not speak of, because the reductions found
+ * them irrelevant, get 0. The unreduced automaton must have adopted the classes of the reduced one. */
 #ifndef EVIDENCE_REPLAY_H
 #define EVIDENCE_REPLAY_H
 
@@ -19,22 +19,22 @@ typedef VEC(struct input_value) input_log;
 /* The inputs of a trace of the reduced automaton; values that nobody uses are 0. */
 void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *log);
 
-/* Runs the unreduced automaton on the values of a log; `classes` is the automaton whose same_as rules.
- * *used (may be NULL) is what was really drawn, with the sites of the unreduced automaton. The marks and
- * inputs met go to the callbacks of `watch` (may be NULL; its `input` is told the value through at_input). */
+void replay_adopt_classes(struct cfa *unreduced, const struct cfa *reduced);
+
+/* Runs the unreduced automaton on the values of a log. *used (may be NULL) is what was really drawn. The marks and
+ * inputs met go to the callbacks of `watch` (may be NULL). */
 struct replay_watch {
     void *context;
     void (*at_input)(void *context, const struct cfa *c, uint32_t site, value v);
     void (*at_mark)(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown);
-    void (*at_loc)(void *context, const struct cfa *c, loc l, struct model *state);
 };
 struct replay_end {
     enum run_end end;
     loc at;
     uint64_t edges;
 };
-struct replay_end replay_run(const struct cfa *unreduced, const struct cfa *classes, const input_log *log,
-                             uint64_t max_edges, struct replay_watch *watch, input_log *used);
+struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, uint64_t max_edges,
+                             struct replay_watch *watch, input_log *used);
 
 /* Makes a log that leads to lE easier to read: values that do not matter become 0, the others as small as a
  * search for `seconds` finds them. The log keeps leading to lE. */

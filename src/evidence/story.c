@@ -7,16 +7,8 @@
 
 enum { MAX_LINES = 100000, MAX_PERIOD = 200, MIN_FOLDED = 4 };
 
-/* The interpreter reports the inputs of an edge when they are drawn and its marks when the edge is taken for
- * good, so inputs wait for the mark of their line. */
-struct pending {
-    uint32_t site;
-    value value;
-};
-
 struct teller {
     struct story *story;
-    VEC(struct pending) pending;
     struct int_map last; /* hash of function and name -> hash of the text last shown */
 };
 
@@ -107,40 +99,16 @@ static void add_value(struct story_line *line, const char *name, struct strbuf *
 
 static void at_input(void *context, const struct cfa *c, uint32_t site, value v) {
     struct teller *t = context;
-    if (c->sites.at[site].kind != SITE_INTERNAL) VEC_PUSH(&t->pending, (struct pending){site, v});
-}
-
-static void add_input(const struct cfa *c, struct story_line *line, struct pending input) {
-    const struct cfa_site *from = &c->sites.at[input.site];
+    const struct cfa_site *from = &c->sites.at[site];
+    if (from->kind == SITE_INTERNAL) return;
+    struct story_line *line = from->pos.line ? line_at(t->story, from->pos) : NULL;
+    if (!line && t->story->lines.n && !t->story->shortened) line = &VEC_LAST(&t->story->lines);
+    if (!line) return;
     struct strbuf text = {0};
-    value_print_c(&text, from->sort, input.value, from->is_signed);
+    value_print_c(&text, from->sort, v, from->is_signed);
     add_value(line, from->name ? from->name : "?", &text, from->sort);
     VEC_LAST(&line->values).is_input = true;
     VEC_LAST(&line->values).kind = from->kind;
-}
-
-/* The inputs that were drawn at this line. */
-static void tell_inputs(struct teller *t, const struct cfa *c, struct story_line *line) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < t->pending.n; i++) {
-        if (same_place(c->sites.at[t->pending.at[i].site].pos, line->pos)) add_input(c, line, t->pending.at[i]);
-        else t->pending.at[kept++] = t->pending.at[i];
-    }
-    t->pending.n = kept;
-}
-
-/* The edge is over: inputs whose line has no mark get a line of their own, or the last one. */
-static void at_loc(void *context, const struct cfa *c, loc l, struct model *state) {
-    (void)l;
-    (void)state;
-    struct teller *t = context;
-    for (uint32_t i = 0; i < t->pending.n; i++) {
-        struct src_pos pos = c->sites.at[t->pending.at[i].site].pos;
-        struct story_line *line = pos.line ? line_at(t->story, pos) : NULL;
-        if (!line && t->story->lines.n && !t->story->shortened) line = &VEC_LAST(&t->story->lines);
-        if (line) add_input(c, line, t->pending.at[i]);
-    }
-    VEC_CLEAR(&t->pending);
 }
 
 /* Is this another value than the one last shown of the variable? */
@@ -161,10 +129,10 @@ static bool has_input(const struct story_line *line) {
 }
 
 static void at_mark(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown) {
+    (void)c;
     struct teller *t = context;
     if (!mark->pos.line) return;
     struct story_line *line = line_at(t->story, mark->pos);
-    if (line && t->pending.n) tell_inputs(t, c, line);
     if (!line || !mark->name || mark->cond == TERM_NONE) return;
     struct strbuf text = {0};
     sort s = term_sort(mark->cond);
@@ -176,12 +144,11 @@ static void at_mark(void *context, const struct cfa *c, const struct cfa_cmd *ma
 void story_init(struct story *s, const struct cfa *unreduced, const input_log *log) {
     *s = (struct story){.c = unreduced};
     struct teller t = {.story = s};
-    struct replay_watch watch = {.context = &t, .at_input = at_input, .at_mark = at_mark, .at_loc = at_loc};
-    struct replay_end end = replay_run(unreduced, unreduced, log, 0, &watch, NULL);
+    struct replay_watch watch = {.context = &t, .at_input = at_input, .at_mark = at_mark};
+    struct replay_end end = replay_run(unreduced, log, 0, &watch, NULL);
     assert(end.end == RUN_ERROR);
     (void)end;
     int_map_release(&t.last);
-    VEC_RELEASE(&t.pending);
 }
 
 void story_release(struct story *s) {
