@@ -267,6 +267,7 @@ static void run_init(struct cfa_machine *m, struct cfa_world *world, struct cfa_
     for (uint32_t i = 0; i < m->c->vars.n; i++) {
         code_variable(&fresh, m->c->vars.at[i].var);
         m->code.registers.at[i] = fresh.registers.at[i];
+        if (world->initial) model_get(world->initial, m->c->vars.at[i].var, &m->code.registers.at[i]);
     }
     code_release(&fresh);
 }

@@ -18,6 +18,7 @@ struct cfa_world {
     void (*at_draw)(void *context, const struct cfa *c, uint32_t site, value v);
     void (*at_loc)(void *context, const struct cfa *c, loc l, struct model *state);
     void (*at_mark)(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown);
+    const struct model *initial; /* values of variables at l0; NULL, or not there: 0 */
     uint64_t max_edges; /* stop after so many; 0: no limit */
 };
 
@@ -35,7 +36,7 @@ struct cfa_run {
     struct model state; /* the final values of the variables; caller releases */
 };
 
-/* Runs from l0 with all variables 0 until the end. */
+/* Runs from l0, with world->initial as the variables' values, until the end. */
 void cfa_execute(const struct cfa *c, const struct cfa_index *by_edge, struct cfa_world *world,
                  struct cfa_run *run);
 

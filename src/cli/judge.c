@@ -33,6 +33,16 @@ static double minimize_seconds(const struct job *j) {
     return share > MINIMIZE_SECONDS ? share : MINIMIZE_SECONDS;
 }
 
+static void print_log(struct strbuf *b, const struct cfa *c, const char *title, const input_log *log) {
+    strbuf_printf(b, "\n%s (site: value):\n", title);
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        strbuf_printf(b, "%u same as %u %s ", log->at[i].site, site->same_as, site->name ? site->name : "?");
+        cfa_print_pos(b, c, site->pos);
+        strbuf_printf(b, ": 0x%" PRIx64 "%016" PRIx64 "\n", log->at[i].value.hi, log->at[i].value.lo);
+    }
+}
+
 /* Keeps what an engineer needs to find the bug, in the current directory. */
 static char *keep_reproducer(const struct job *j, const char *what) {
     struct strbuf b = {0};
@@ -45,6 +55,13 @@ static char *keep_reproducer(const struct job *j, const char *what) {
         for (uint32_t k = 0; k < t->inputs.n; k++)
             strbuf_printf(&b, " 0x%" PRIx64 "%016" PRIx64, t->inputs.at[k].hi, t->inputs.at[k].lo);
         strbuf_char(&b, '\n');
+    }
+    if (j->verdict.kind == VERDICT_FALSE) {
+        input_log log = {0};
+        replay_log(j->reduced, &j->verdict, &log);
+        print_log(&b, j->reduced, "inputs of the trace", &log);
+        print_log(&b, j->unreduced, "inputs drawn by the unreduced automaton", &j->inputs);
+        input_log_release(&log);
     }
     strbuf_text(&b, "\ninvariant (location: fact):\n");
     for (loc l = 0; l < j->verdict.invariant.n; l++)
@@ -134,7 +151,7 @@ static char *replay_symbolically(struct job *j) {
     replay_adopt_classes(j->unreduced, j->reduced);
     replay_log(j->reduced, &j->verdict, &log);
     struct replay_end end = replay_run(j->unreduced, &log, REPLAY_EDGES, NULL, &j->inputs);
-    VEC_RELEASE(&log);
+    input_log_release(&log);
     if (end.end == RUN_ERROR) return NULL;
     struct strbuf b = {0};
     strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end], end.at);

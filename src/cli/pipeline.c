@@ -46,7 +46,7 @@ static void job_release(struct job *j) {
     VEC_RELEASE(&j->subject.error_functions);
     story_release(&j->story);
     proof_release(&j->proof);
-    VEC_RELEASE(&j->inputs);
+    input_log_release(&j->inputs);
     verdict_clear(&j->verdict);
     if (j->reduced) cfa_free(j->reduced);
     if (j->unreduced) cfa_free(j->unreduced);
@@ -93,7 +93,7 @@ static const char *cut_reason(const struct job *j, struct cfa *aimed, const stru
     replay_adopt_classes(j->unreduced, aimed);
     replay_log(aimed, v, &log);
     struct replay_end end = replay_run(j->unreduced, &log, 0, NULL, NULL);
-    VEC_RELEASE(&log);
+    input_log_release(&log);
     for (uint32_t i = 0; i < j->unreduced->cuts.n; i++)
         if (end.end == RUN_CUT && j->unreduced->cuts.at[i].at == end.at) return j->unreduced->cuts.at[i].reason;
     return j->unreduced->cuts.at[0].reason;

@@ -15,7 +15,7 @@
 
 #include "evidence/process.h"
 #include "evidence/sandbox.h"
-#include "util/clock.h"
+#include "util/clang_flags.h"
 
 enum { COMPILE_SECONDS = 60, RUN_SECONDS = 10, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
 #define RUN_MEMORY ((uint64_t)4 << 30)
@@ -62,10 +62,7 @@ static bool compile(text_list *words, struct strbuf *output) {
 }
 
 static void compiler_words(const struct subject *subject, text_list *words) {
-    static const char *const flags[] = {"-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin",
-                                        "-ftrivial-auto-var-init=zero", "-Wno-implicit-function-declaration",
-                                        "-Wno-implicit-int", "-Wno-int-conversion", "-Wno-incompatible-pointer-types",
-                                        "-Wno-return-type", "-Wno-incompatible-function-pointer-types"};
+    static const char *const flags[] = {CLANG_MEANING, "-w", "-ftrivial-auto-var-init=zero"};
     VEC_PUSH(words, "clang-19");
     VEC_PUSH(words, subject->m32 ? "-m32" : "-m64");
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) VEC_PUSH(words, flags[i]);
@@ -223,7 +220,7 @@ static const struct cfa_site *unrunnable(const struct cfa *c, const input_log *l
     return NULL;
 }
 
-static char *unrunnable_note(const struct cfa *c, const struct cfa_site *site) {
+static char *site_note(const struct cfa *c, const struct cfa_site *site) {
     struct strbuf b = {0};
     strbuf_printf(&b, "replayed symbolically only: the value of %s %s at ",
                   site->kind == SITE_UNINIT ? "uninitialized" : "internal", site->name ? site->name : "(unnamed)");
@@ -232,17 +229,24 @@ static char *unrunnable_note(const struct cfa *c, const struct cfa_site *site) {
     return strbuf_take(&b);
 }
 
-static enum harness_outcome judge(const struct cfa *c, const input_log *log, struct process *p, char **note) {
+/* Why the compiled program need not do what the trace does; NULL if it must. */
+static char *unrunnable_note(const struct cfa *c, const input_log *log) {
     const struct cfa_site *site = unrunnable(c, log);
+    if (site) return site_note(c, site);
+    if (!log->initial.n) return NULL;
+    uint32_t index = cfa_var_index(c, log->initial.at[0].var);
+    const char *name = index == UINT32_MAX ? NULL : c->vars.at[index].c_name;
+    return mem_printf("replayed symbolically only: the initial contents of %s cannot be set from outside",
+                      name ? name : term_name(log->initial.at[0].var));
+}
+
+static enum harness_outcome judge(const struct cfa *c, const input_log *log, struct process *p, char **note) {
     bool token = p->token.n && !strcmp(p->token.text, "reached");
     if (p->started && token && p->exit_code == HARNESS_REACHED) {
         *note = mem_printf("the compiled program reaches the error (%s)", sandbox_name());
         return HARNESS_CONFIRMED;
     }
-    if (site) {
-        *note = unrunnable_note(c, site);
-        return HARNESS_SYMBOLIC;
-    }
+    if ((*note = unrunnable_note(c, log))) return HARNESS_SYMBOLIC;
     bool long_run = p->timed_out && replay_run(c, log, LONG_RUN, NULL, NULL).end == RUN_LIMIT;
     if (!p->started || long_run) {
         *note = mem_printf("replayed symbolically only: the compiled program %s",

@@ -21,20 +21,10 @@ static bool over(const struct search *s) { return clock_wall() > s->deadline || 
 static bool accept(struct search *s, const input_log *candidate) {
     input_log used = {0};
     struct replay_end end = replay_run(s->c, candidate, s->max_edges, NULL, &used);
-    if (end.end != RUN_ERROR || used.n > s->best->n) {
-        VEC_RELEASE(&used);
-        return false;
-    }
-    VEC_RELEASE(s->best);
-    VEC_RESIZE(s->best, used.n);
-    for (uint32_t i = 0; i < used.n; i++) s->best->at[i] = used.at[i];
-    VEC_RELEASE(&used);
-    return true;
-}
-
-static void copy_log(input_log *to, const input_log *from) {
-    VEC_CLEAR(to);
-    for (uint32_t i = 0; i < from->n; i++) VEC_PUSH(to, from->at[i]);
+    bool good = end.end == RUN_ERROR && used.n <= s->best->n;
+    if (good) input_log_copy(s->best, &used);
+    input_log_release(&used);
+    return good;
 }
 
 static bool is_scalar(const struct search *s, uint32_t site) {
@@ -45,26 +35,28 @@ static bool is_scalar(const struct search *s, uint32_t site) {
 static bool try_zeros(struct search *s, uint32_t begin, uint32_t n) {
     input_log candidate = {0};
     bool changed = false, accepted = false;
-    copy_log(&candidate, s->best);
+    input_log_copy(&candidate, s->best);
     for (uint32_t i = begin; i < candidate.n && i < begin + n; i++) {
         if (!is_scalar(s, candidate.at[i].site) || value_same(candidate.at[i].value, value_of(0))) continue;
         candidate.at[i].value = value_of(0);
         changed = true;
     }
     if (changed) accepted = accept(s, &candidate);
-    VEC_RELEASE(&candidate);
+    input_log_release(&candidate);
     return accepted;
 }
 
-/* Uninitialized variables first: the compiled program will have 0 there. */
+/* Memory and variables that nobody set first: the compiled program will have 0 there. */
 static void zero_uninitialized(struct search *s) {
     input_log candidate = {0};
-    copy_log(&candidate, s->best);
+    input_log_copy(&candidate, s->best);
     for (uint32_t i = 0; i < candidate.n; i++)
         if (is_scalar(s, candidate.at[i].site) && s->c->sites.at[candidate.at[i].site].kind == SITE_UNINIT)
             candidate.at[i].value = value_of(0);
+    if (!accept(s, &candidate)) input_log_copy(&candidate, s->best);
+    VEC_CLEAR(&candidate.initial);
     accept(s, &candidate);
-    VEC_RELEASE(&candidate);
+    input_log_release(&candidate);
 }
 
 static void zero_chunks(struct search *s) {
@@ -75,10 +67,10 @@ static void zero_chunks(struct search *s) {
 static bool try_value(struct search *s, uint32_t i, value v) {
     if (i >= s->best->n || value_same(s->best->at[i].value, v)) return false;
     input_log candidate = {0};
-    copy_log(&candidate, s->best);
+    input_log_copy(&candidate, s->best);
     candidate.at[i].value = v;
     bool accepted = accept(s, &candidate);
-    VEC_RELEASE(&candidate);
+    input_log_release(&candidate);
     return accepted;
 }
 
@@ -115,9 +107,9 @@ static void shrink_number(struct search *s, uint32_t i) {
 void replay_minimize(const struct cfa *unreduced, input_log *log, double seconds) {
     struct search s = {.c = unreduced, .best = log, .deadline = clock_wall() + seconds};
     input_log first = {0};
-    copy_log(&first, log);
+    input_log_copy(&first, log);
     struct replay_end end = replay_run(unreduced, &first, 0, NULL, NULL);
-    VEC_RELEASE(&first);
+    input_log_release(&first);
     assert(end.end == RUN_ERROR);
     s.max_edges = end.edges * 2 + 1000;
     zero_uninitialized(&s);

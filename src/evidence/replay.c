@@ -4,6 +4,23 @@
 
 typedef VEC(value) value_vec;
 
+void input_log_copy(input_log *to, const input_log *from) {
+    VEC_CLEAR(to);
+    VEC_CLEAR(&to->initial);
+    for (uint32_t i = 0; i < from->n; i++) VEC_PUSH(to, from->at[i]);
+    for (uint32_t i = 0; i < from->initial.n; i++) VEC_PUSH(&to->initial, from->initial.at[i]);
+}
+
+void input_log_release(input_log *log) {
+    VEC_RELEASE(log);
+    VEC_RELEASE(&log->initial);
+}
+
+static bool is_zero(struct initial_value i) {
+    if (sort_kind_of(term_sort(i.var)) == SORT_ARRAY) return array_value_equal(i.v, array_value_const(value_of(0)));
+    return value_same(i.v, value_of(0));
+}
+
 void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *log) {
     for (uint32_t i = 0; i < v->trace.n; i++) {
         const struct trace_step *t = &v->trace.at[i];
@@ -16,6 +33,8 @@ void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *l
             log->at[first + s->inputs.at[j].draw].value = t->inputs.at[j];
         }
     }
+    for (uint32_t i = 0; i < v->initial.n; i++)
+        if (!is_zero(v->initial.at[i])) VEC_PUSH(&log->initial, v->initial.at[i]);
 }
 
 void replay_adopt_classes(struct cfa *unreduced, const struct cfa *reduced) {
@@ -81,7 +100,10 @@ struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, 
     f.used = used;
     struct cfa_index by_edge;
     cfa_index_edges(unreduced, &by_edge);
-    struct cfa_world world = {.context = &f, .input = next_value, .at_draw = see_draw, .max_edges = max_edges};
+    struct model initial = {0};
+    for (uint32_t i = 0; i < log->initial.n; i++) model_set(&initial, log->initial.at[i].var, log->initial.at[i].v);
+    struct cfa_world world = {
+        .context = &f, .input = next_value, .at_draw = see_draw, .initial = &initial, .max_edges = max_edges};
     if (watch && watch->at_mark) world.at_mark = see_mark;
     struct cfa_run run;
     memset(&run, 0, sizeof run);
@@ -89,6 +111,9 @@ struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, 
     struct replay_end end = {run.end, run.at, run.edges};
     model_release(&run.state);
     cfa_index_release(&by_edge);
+    model_release(&initial);
     feed_release(&f);
+    if (used) /* a log that leads the same way again */
+        for (uint32_t i = 0; i < log->initial.n; i++) VEC_PUSH(&used->initial, log->initial.at[i]);
     return end;
 }

@@ -14,7 +14,14 @@ struct input_value {
     uint32_t site;
     value value;
 };
-typedef VEC(struct input_value) input_log;
+/* A vector of draws, and the variables whose value at l0 is not 0: a variable that the program never sets. */
+typedef struct input_log {
+    struct input_value *at;
+    uint32_t n, capacity;
+    VEC(struct initial_value) initial;
+} input_log;
+void input_log_copy(input_log *to, const input_log *from); /* replaces what is in `to` */
+void input_log_release(input_log *log);
 
 /* The inputs of a trace of the reduced automaton; values that nobody uses are 0. */
 void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *log);

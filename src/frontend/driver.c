@@ -2,11 +2,8 @@
  * contain anything; a leading dash is hidden behind "./". Its messages go to the user unchanged: our own
  * message after them only says that compilation failed.
  *
- * Flags that matter for the meaning of the program:
- *   -O0 -disable-O0-optnone   no optimization that exploits undefined behaviour, yet our passes may run
- *   -fwrapv                   signed overflow wraps
- *   -ffp-contract=off         a*b+c rounds twice, as x86-64 does without FMA
- *   -fgnu89-inline            `inline` functions get a body in C89 programs, which is what old code means
+ * Flags that decide what the program means are in util/clang_flags.h; the others are
+ *   -disable-O0-optnone       our passes may run on code of -O0
  *   -fno-discard-value-names  C names survive on values
  *   -g                        positions and names for traces, and the points where variables begin to live */
 #include "frontend/driver.h"
@@ -26,6 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/clang_flags.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/mem.h"
@@ -41,11 +39,7 @@ static void args_release(arg_list *args) {
 }
 
 static const char *const fixed_flags[] = {
-    "-O0", "-Xclang", "-disable-O0-optnone", "-fwrapv", "-ffp-contract=off", "-fno-discard-value-names", "-g",
-    "-emit-llvm", "-c", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing", "-fno-builtin", "-fno-stack-protector", "-fno-pic", "-fno-pie",
-    "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-pointer-types", "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
-    "-Wno-return-type"};
+    CLANG_MEANING, "-Xclang", "-disable-O0-optnone", "-fno-discard-value-names", "-g", "-emit-llvm", "-c", "-fno-pic", "-fno-pie"};
 
 static void clang_flags(arg_list *args, const struct program *p) {
     for (size_t i = 0; i < sizeof fixed_flags / sizeof *fixed_flags; i++) arg(args, fixed_flags[i]);
