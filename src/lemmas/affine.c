@@ -117,7 +117,7 @@ static void clear_below(struct matrix *m, uint32_t column) {
 }
 
 static void eliminate(struct matrix *m) {
-    uint32_t row, column;
+    uint32_t row = 0, column = 0;
     while (m->rank < m->rows && m->rank < m->n && find_pivot(m, &row, &column)) {
         swap_rows(m, m->rank, row);
         clear_below(m, column);

@@ -53,7 +53,7 @@ static void propose_bound(struct pool *p, uint32_t class, uint32_t self, uint32_
                           uint64_t v) {
     struct workshop *w = p->w;
     term x = w->columns[w->classes.at[class].at].at[column];
-    uint64_t bound;
+    uint64_t bound = 0;
     if (threshold_for(w, side, v, term_width(x), &bound))
         pool_add(p, class, self, column * SIDES + side, bound_term(side, x, bound));
 }

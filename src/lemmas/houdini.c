@@ -179,7 +179,7 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
-    if (clock_wall() > f->w->deadline || stop_requested()) return true;
+    if (clock_cpu() > f->w->deadline || stop_requested()) return true;
     switch (ask(f, s, first, last)) {
     case ANSWER_UNSAT:
         return false;
@@ -226,9 +226,9 @@ bool houdini_filter(struct pool *p, const struct facts *known, void **states) {
             done = true;
             break;
         }
-        if (clock_wall() > w->deadline || stop_requested()) break;
+        if (clock_cpu() > w->deadline || stop_requested()) break;
         do check_step(&f, step);
-        while (f.dirty[step] && clock_wall() <= w->deadline && !stop_requested());
+        while (f.dirty[step] && clock_cpu() <= w->deadline && !stop_requested());
     }
     for (loc l = 0; l < w->c->locs.n; l++) solver_free(f.solvers[l]);
     free(f.solvers);

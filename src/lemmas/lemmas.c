@@ -21,7 +21,7 @@
 
 const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds, &supplier_bits,
                                             &supplier_values, &supplier_pairs,  &supplier_guarded,
-                                            &supplier_atoms};
+                                            &supplier_atoms,  &supplier_cases};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 /* Is the name in the comma-separated list of --without? */
@@ -33,7 +33,7 @@ static bool switched_off(const char *name) {
 }
 
 static void propose_all(struct workshop *w, struct pool *p, void **states) {
-    for (uint32_t k = 0; k < w->classes.n && clock_wall() < w->deadline; k++) {
+    for (uint32_t k = 0; k < w->classes.n && clock_cpu() < w->deadline; k++) {
         class_tabulate(w, &w->classes.at[k]);
         for (uint32_t i = 0; i < SUPPLIERS; i++)
             if (!switched_off(suppliers[i]->name)) suppliers[i]->propose(states[i], p, k, i);
@@ -64,7 +64,7 @@ static int by_size(const void *a, const void *b) {
 
 /* The conjunction at each location stays equivalent, so joint inductiveness is not touched. */
 static void drop_redundant(struct facts *f, double seconds) {
-    double deadline = clock_wall() + seconds;
+    double deadline = clock_cpu() + seconds;
     for (uint32_t l = 0; l < f->n; l++) {
         term_vec *facts = &f->at[l];
         if (facts->n < 2) continue;
@@ -72,7 +72,7 @@ static void drop_redundant(struct facts *f, double seconds) {
         solver_set_limit(s, 0.1);
         bool *gone = mem_zero(facts->n, sizeof *gone);
         qsort(facts->at, facts->n, sizeof(term), by_size);
-        for (uint32_t i = facts->n; i-- > 0 && clock_wall() < deadline && !stop_requested();)
+        for (uint32_t i = facts->n; i-- > 0 && clock_cpu() < deadline && !stop_requested();)
             gone[i] = implied(s, facts, i, gone);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < facts->n; i++)
@@ -115,7 +115,7 @@ static bool pass(struct workshop *w, struct facts *known, bool split) {
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
     propose_all(w, &p, states);
-    bool done = clock_wall() < w->deadline && houdini_filter(&p, known, states);
+    bool done = clock_cpu() < w->deadline && houdini_filter(&p, known, states);
     if (done) keep(&p, known, kept_of);
     report(split ? "by cases" : "by location", &p, kept_of, done);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
@@ -124,20 +124,22 @@ static bool pass(struct workshop *w, struct facts *known, bool split) {
     return done;
 }
 
-void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {
+void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds) {
     assert(known->n == c->locs.n);
     if (!options.lemmas || !c->vars.n) return;
-    double timer = timer_start(), start = clock_wall();
+    double timer = timer_start(), start = clock_cpu();
     struct workshop w;
+    uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
     workshop_prepare(&w, seconds / 8);
-    uint32_t before = facts_count(known);
-    w.deadline = start + seconds * 0.6;
-    if (pass(&w, known, false)) drop_redundant(known, seconds * 0.1);
     w.deadline = start + seconds * 0.9;
-    if (clock_wall() < w.deadline && !stop_requested() && pass(&w, known, true))
-        drop_redundant(known, seconds * 0.1);
-    stats.supplied_kept += facts_count(known) - before;
+    if (!stop_requested() && pass(&w, known, by_cases)) drop_redundant(known, seconds * 0.1);
+    if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);
+}
+
+void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {
+    lemmas_supply_pass(c, known, false, seconds * 0.6);
+    lemmas_supply_pass(c, known, true, seconds * 0.4);
 }

@@ -4,8 +4,11 @@
 
 #include "cfa/verdict.h"
 
-/* Runs all suppliers that are not switched off for at most `seconds`; what survives the filter is added
- * to *known, so *known stays jointly inductive. */
+/* Runs all suppliers that are not switched off for at most `seconds` of CPU time; what survives the filter is
+ * added to *known, so *known stays jointly inductive (facts that the others imply are dropped). */
 void lemmas_supply(struct cfa *c, struct facts *known, double seconds);
+/* One of its two passes: lemmas about all states of a location, which are quick; lemmas by cases, which are
+ * many. */
+void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "lemmas/supplier.h"
 
-enum { MAX_PAIRED = 24 }; /* columns that are paired with each other */
+enum { MAX_PAIRED = 24, MAX_PAIRED_BY_CASES = 10 }; /* columns that are paired with each other */
 
 enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
 
@@ -55,7 +55,7 @@ static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width
 static void propose_difference(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b,
                                int64_t most) {
     uint32_t width = term_width(a);
-    int64_t bound;
+    int64_t bound = 0;
     if (!signed_threshold(p->w, most, width, &bound)) return;
     pool_add(p, class, self, group,
              term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & width_mask(width))));
@@ -96,6 +96,8 @@ static void each_pair(struct pool *p, uint32_t class, uint32_t self,
                       void (*visit)(struct pool *p, uint32_t class, uint32_t self, uint32_t a, uint32_t b)) {
     const struct workshop *w = p->w;
     loc l = w->classes.at[class].at;
+    /* By cases, the candidates are multiplied by the number of cases. */
+    if (w->classes.at[class].when != term_true() && w->columns[l].n > MAX_PAIRED_BY_CASES) return;
     uint32_t n = w->columns[l].n < MAX_PAIRED ? w->columns[l].n : MAX_PAIRED;
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)

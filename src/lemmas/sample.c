@@ -62,14 +62,14 @@ static uint32_t execute(struct samples *s, struct runner *r, value *state, uint3
 }
 
 void samples_collect(struct samples *s, struct runner *r, double seconds) {
-    double deadline = clock_wall() + seconds;
+    double deadline = clock_cpu() + seconds;
     value *state = mem_zero(s->n_vars + 1, sizeof *state);
     uint32_t barren = 0; /* runs in a row that showed nothing */
     for (uint32_t run = 0; run < 600 && barren < 60; run++) {
         static const uint32_t lengths[] = {12, 40, 200, 1000};
         bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4) > 0;
         barren = fresh ? 0 : barren + 1;
-        if (clock_wall() > deadline || stop_requested()) break;
+        if (clock_cpu() > deadline || stop_requested()) break;
     }
     free(state);
 }

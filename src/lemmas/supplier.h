@@ -72,7 +72,7 @@ struct supplier {
 extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
-    supplier_guarded, supplier_atoms;
+    supplier_guarded, supplier_atoms, supplier_cases;
 
 /* Fills the class's matrix; the caller frees it. */
 void class_tabulate(struct workshop *w, struct lemma_class *k);

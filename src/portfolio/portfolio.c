@@ -29,9 +29,10 @@
 #include "util/options.h"
 
 enum message { MESSAGE_FACTS = 1, MESSAGE_VERDICT };
-enum when { AT_ONCE, WITH_LEMMAS }; /* after the suppliers are done, if they are not switched off */
+/* After the suppliers' first pass; after the second, if that brought anything new. */
+enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
-#define LEMMA_SECONDS 20.0 /* at most; the suppliers are mostly done much earlier */
+#define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
 #define FIRST_SLICE 0.1    /* seconds */
 #define SLICE_SHARE 0.05   /* of the time spent */
 
@@ -84,14 +85,22 @@ static void run_ic3(struct cfa *c, const struct facts *known, struct wire *messa
     tell_verdict(c, &v, message);
 }
 
-static void run_lemmas(struct cfa *c, const struct facts *known, struct wire *message) {
+static void supply(struct cfa *c, const struct facts *known, bool by_cases, struct wire *message) {
     struct facts supplied;
     facts_copy(&supplied, known);
     double left = options.timeout > 0 ? 0.3 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
-    lemmas_supply(c, &supplied, left < LEMMA_SECONDS ? left : LEMMA_SECONDS);
+    lemmas_supply_pass(c, &supplied, by_cases, left < LEMMA_SECONDS ? left : LEMMA_SECONDS);
     wire_put_u64(message, MESSAGE_FACTS);
     wire_put_stats(message);
     wire_put_facts(message, &supplied);
+}
+
+static void run_lemmas(struct cfa *c, const struct facts *known, struct wire *message) {
+    supply(c, known, false, message);
+}
+
+static void run_cases(struct cfa *c, const struct facts *known, struct wire *message) {
+    supply(c, known, true, message);
 }
 
 struct row {
@@ -104,10 +113,13 @@ static const struct row rows[] = {
     {"bmc", run_bmc, AT_ONCE, 1},
     {"lemmas", run_lemmas, AT_ONCE, 1.5},
     {"ic3cfa", run_ic3, AT_ONCE, 0.7},
+    {"k-induction", run_kind, WITH_LEMMAS, 0.7},
     {"ic3cfa with lemmas", run_ic3, WITH_LEMMAS, 1.5},
-    {"k-induction", run_kind, WITH_LEMMAS, 1},
+    {"lemmas by cases", run_cases, WITH_LEMMAS, 1},
+    {"k-induction by cases", run_kind, WITH_CASES, 0.7},
+    {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1 };
+enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5 };
 
 struct portfolio {
     struct cfa *c;
@@ -115,7 +127,8 @@ struct portfolio {
     struct facts known;
     struct job jobs[ROWS];
     uint32_t cores;
-    bool lemmas_done;
+    enum when phase; /* rows up to this may run */
+    bool news;       /* the last suppliers added facts */
     bool decided;
     uint64_t bound;
     char *reasons; /* why the others know nothing */
@@ -152,7 +165,7 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const char *name) 
 }
 
 /* What one job proved is known to all that start later. */
-static void hear_facts(struct portfolio *p, struct wire *w) {
+static void hear_facts(struct portfolio *p, struct wire *w, const char *name) {
     struct facts supplied;
     struct stats counters;
     double timers[TIMER_COUNT];
@@ -161,7 +174,8 @@ static void hear_facts(struct portfolio *p, struct wire *w) {
     wire_get_facts(w, &supplied);
     if (!w->broken) {
         stats_adopt(&counters, timers);
-        verbose("lemmas: %u facts", facts_count(&supplied));
+        verbose("%s: %u facts", name, facts_count(&supplied));
+        if (facts_count(&supplied) != facts_count(&p->known)) p->news = true;
         facts_release(&p->known);
         p->known = supplied;
     } else {
@@ -169,27 +183,34 @@ static void hear_facts(struct portfolio *p, struct wire *w) {
     }
 }
 
+/* Opens the next phase. */
+static void suppliers_ended(struct portfolio *p, uint32_t i) {
+    if (i == LEMMAS_ROW) p->phase = WITH_LEMMAS;
+    if (i == CASES_ROW && p->news) p->phase = WITH_CASES;
+}
+
 static void hear(struct portfolio *p, uint32_t i) {
     struct job *j = &p->jobs[i];
     struct wire w = {.in = j->received.text, .n = j->received.n, .base = j->base};
     uint64_t kind = j->received.n ? wire_get_u64(&w) : 0;
     verbose("%s: done after %.2f s", rows[i].name, job_seconds(j));
-    if (i == LEMMAS_ROW) p->lemmas_done = true;
+    p->news = false;
     if (kind == MESSAGE_FACTS) {
-        hear_facts(p, &w);
+        hear_facts(p, &w, rows[i].name);
     } else if (kind == MESSAGE_VERDICT) {
         hear_verdict(p, &w, rows[i].name);
     } else {
         add_reason(p, rows[i].name, "its process died");
     }
     wire_release(&w);
+    suppliers_ended(p, i);
 }
 
 /* ---- scheduling ---- */
 
 static bool may_run(const struct portfolio *p, uint32_t i) {
     if (p->jobs[i].state == JOB_DONE) return false;
-    if (rows[i].when == WITH_LEMMAS && !p->lemmas_done) return false;
+    if (rows[i].when > p->phase) return false;
     /* Without a new fact the second IC3 would be the first again. */
     return !(rows[i].work == run_ic3 && rows[i].when == WITH_LEMMAS && !facts_count(&p->known));
 }
@@ -206,7 +227,7 @@ static void run_job(struct portfolio *p, uint32_t i) {
     } else if (j->state == JOB_WAITING && !job_start(j, rows[i].work, p->c, &p->known, memory)) {
         j->state = JOB_DONE;
         add_reason(p, rows[i].name, "no process could be started");
-        if (i == LEMMAS_ROW) p->lemmas_done = true;
+        suppliers_ended(p, i);
     }
 }
 
@@ -290,8 +311,9 @@ static uint32_t count_cores(void) {
 }
 
 void portfolio_prove(struct cfa *c, struct verdict *v) {
-    struct portfolio p = {.c = c, .v = v, .cores = count_cores(), .lemmas_done = !options.lemmas};
-    if (!options.lemmas) p.jobs[LEMMAS_ROW].state = JOB_DONE;
+    struct portfolio p = {
+        .c = c, .v = v, .cores = count_cores(), .phase = options.lemmas ? AT_ONCE : WITH_LEMMAS};
+    if (!options.lemmas) p.jobs[LEMMAS_ROW].state = p.jobs[CASES_ROW].state = JOB_DONE;
     for (uint32_t i = 0; i < ROWS; i++) p.jobs[i].name = rows[i].name;
     facts_init(&p.known, c->locs.n);
     run(&p);
