@@ -51,6 +51,7 @@ static void native_destroy(void *state) {
     VEC_RELEASE(&s->active);
     VEC_RELEASE(&s->scratch);
     VEC_RELEASE(&s->matters);
+    precheck_release(&s->precheck);
     int_map_release(&s->guard_of);
     int_map_release(&s->lemmas);
     cnf_release(&s->cnf);
@@ -231,6 +232,9 @@ static enum sat_result solve(struct native *s) {
 
 static enum answer native_check(void *state, const term *assumptions, uint32_t n, double seconds) {
     struct native *s = state;
+    s->by_words = precheck_contradiction(&s->precheck, assumptions, n, &s->pair[0], &s->pair[1]);
+    stats.word_answers += s->by_words;
+    if (s->by_words) return ANSWER_UNSAT;
     if (s->dead > REBUILD_MINIMUM && s->dead > s->cnf.clauses / 2) forget_clauses(s);
     s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
     prepare(s, assumptions, n);
@@ -242,6 +246,10 @@ static enum answer native_check(void *state, const term *assumptions, uint32_t n
 static void native_core(void *state, const term *assumptions, uint32_t n, bool *in_core) {
     struct native *s = state;
     (void)assumptions;
+    if (s->by_words) {
+        in_core[s->pair[0]] = in_core[s->pair[1]] = true; /* the others are false on entry */
+        return;
+    }
     assert(n == s->literals.n);
     for (uint32_t i = 0; i < n; i++) in_core[i] = small_failed(s->cnf.sat, s->literals.at[i]);
 }

@@ -3,6 +3,7 @@
 #define SMT_NATIVE_H
 
 #include "smt/cnf.h"
+#include "smt/precheck.h"
 #include "smt/solver.h"
 
 /* The facts that hang on one activation variable. Guard 0 has none: its facts always hold. */
@@ -29,6 +30,9 @@ struct native {
     uint64_t dead;         /* clauses of retired guards since the last rebuild */
     VEC(bool) matters;     /* by cell: the query depends on it */
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
+    struct precheck precheck;
+    bool by_words; /* the last check was answered by two assumptions, `pair` */
+    uint32_t pair[2];
     double deadline;       /* of the running check; 0: none */
     const char *why;
 };

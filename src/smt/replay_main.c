@@ -27,12 +27,12 @@ int main(int argc, char **argv) {
     bool ok = replay_file(options.inputs.at[0], options.solver, &r, &e);
     if (ok)
         printf("%llu queries, %.3f s, %.0f queries/s, %llu MiB, %llu differences, %llu sat, %llu unsat, %llu "
-               "unknown\n",
+               "unknown, %llu by words\n",
                (unsigned long long)r.queries, r.seconds,
                (double)r.queries / (r.seconds > 0 ? r.seconds : 1e-9),
                (unsigned long long)(r.peak_memory >> 20), (unsigned long long)r.differences,
                (unsigned long long)stats.queries_sat, (unsigned long long)stats.queries_unsat,
-               (unsigned long long)stats.queries_unknown);
+               (unsigned long long)stats.queries_unknown, (unsigned long long)stats.word_answers);
     terms_release();
     options_reset();
     return ok ? (r.differences ? EXIT_INTERNAL : 0) : complain(&e);

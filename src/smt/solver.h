@@ -28,7 +28,7 @@ struct solver_backend {
     void (*assert_term)(void *state, term activation, term t);
     void (*retire)(void *state, term activation); /* a Bool variable, assumed never again */
     enum answer (*check)(void *state, const term *assumptions, uint32_t n, double seconds); /* seconds <= 0: no limit */
-    /* After UNSAT: in_core[i] tells whether assumption i is in the core. */
+    /* After UNSAT: in_core[i] tells whether assumption i is in the core; all false on entry. */
     void (*core)(void *state, const term *assumptions, uint32_t n, bool *in_core);
     /* After SAT: the value of a variable; false if the variable is unknown to the solver (any value will do). */
     bool (*model_value)(void *state, term var, value *v);

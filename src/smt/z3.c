@@ -28,7 +28,8 @@ static bool z3_supports(term t) {
     return true;
 }
 
-/* Z3 catches SIGINT while it checks, and the user's Ctrl-C would be lost; stop_requested() interrupts it instead. */
+/* Z3 catches SIGINT while it checks, and the user's Ctrl-C would be lost; stop_requested() interrupts it
+ * instead. */
 static void leave_signals_alone(Z3_context c, Z3_solver solver) {
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
