@@ -304,6 +304,19 @@ void small_focus(struct small *s, const uint32_t *lits, uint32_t n) {
     small_heap_rebuild(s);
 }
 
+void small_extend(struct small *s, const uint32_t *lits, uint32_t n) {
+    finish_query(s);
+    uint32_t first = s->local.n;
+    for (uint32_t i = 0; i < n; i++) mark_cone(s, lits[i] / 2, LOCAL, &s->local, &s->local_leaves);
+    for (uint32_t i = first; i < s->local.n; i++) {
+        uint32_t v = s->local.at[i];
+        if (!s->value[2 * v] && small_hot(s, v)) small_heap_insert(s, v);
+    }
+    s->cursor = 0;
+}
+
+uint32_t small_domain_size(const struct small *s) { return s->local.n; }
+
 bool small_in_domain(const struct small *s, uint32_t var) { return s->domain[var] != OUTSIDE; }
 
 void small_assume(struct small *s, uint32_t lit) {

@@ -48,6 +48,9 @@ void small_require(struct small *s, uint32_t var);
 /* The domain of the next queries: what is required, and the cones of these literals. A later call replaces it;
  * nothing is done if the domain already holds them (a larger domain is as good). */
 void small_focus(struct small *s, const uint32_t *lits, uint32_t n);
+/* Adds the cones of these literals to the domain as it is: cheaper than a new one while little is added. */
+void small_extend(struct small *s, const uint32_t *lits, uint32_t n);
+uint32_t small_domain_size(const struct small *s); /* variables beyond the required ones, about */
 bool small_in_domain(const struct small *s, uint32_t var);
 
 void small_assume(struct small *s, uint32_t lit); /* for the next query only; it must be in the domain */

@@ -23,6 +23,10 @@
 #include "util/stats.h"
 
 enum { REBUILD_MINIMUM = 2000 }; /* clauses: smaller instances are not worth the trouble */
+enum {
+    DOMAIN_LARGE = 20000,
+    DOMAIN_SHARE = 8
+}; /* a domain that large may exceed what is needed by that part */
 
 static bool native_supports(term t) { return blast_supports(t); }
 
@@ -121,7 +125,7 @@ static void forget_clauses(struct native *s) {
         g->encoded = g->covered = g->lit = 0;
         VEC_CLEAR(&g->variables);
     }
-    s->dead = 0;
+    s->dead = s->fresh_size = 0;
     s->focus++;
     stats.solver_rebuilds++;
 }
@@ -154,31 +158,39 @@ static void activate(struct native *s, uint32_t i) {
     VEC_PUSH(&s->active, i);
 }
 
-static bool guard_covered(struct native *s, struct guard *g) {
-    uint32_t i = g->focus == s->focus ? g->covered : 0;
-    while (i < g->variables.n && in_domain(s, g->variables.at[i])) i++;
+/* Puts the variables into s->scratch that the query needs: all of them, or those that the domain has not. */
+static void collect_variable(struct native *s, uint32_t variable, bool all) {
+    if (all || !in_domain(s, variable)) VEC_PUSH(&s->scratch, 2 * variable);
+}
+
+static void collect_guard(struct native *s, struct guard *g, bool all) {
+    uint32_t first = g->focus == s->focus && !all ? g->covered : 0;
+    for (uint32_t i = first; i < g->variables.n; i++) collect_variable(s, g->variables.at[i], all);
     g->focus = s->focus;
-    g->covered = i;
-    return i == g->variables.n;
+    g->covered = g->variables.n;
 }
 
-static bool domain_suffices(struct native *s) {
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < s->literals.n; i++) ok = in_domain(s, s->literals.at[i] / 2);
-    for (uint32_t i = 0; ok && i < s->active.n; i++) ok = guard_covered(s, &s->guards.at[s->active.at[i]]);
-    return ok;
-}
-
-/* The domain: the cones of the assumptions and of the active guards' facts. */
-static void make_domain(struct native *s) {
+static void collect(struct native *s, bool all) {
     VEC_CLEAR(&s->scratch);
-    for (uint32_t i = 0; i < s->literals.n; i++) VEC_PUSH(&s->scratch, s->literals.at[i]);
-    for (uint32_t i = 0; i < s->active.n; i++) {
-        const struct guard *g = &s->guards.at[s->active.at[i]];
-        for (uint32_t j = 0; j < g->variables.n; j++) VEC_PUSH(&s->scratch, 2 * g->variables.at[j]);
+    for (uint32_t i = 0; i < s->literals.n; i++) collect_variable(s, s->literals.at[i] / 2, all);
+    for (uint32_t i = 0; i < s->active.n; i++) collect_guard(s, &s->guards.at[s->active.at[i]], all);
+}
+
+/* The domain: the cones of the assumptions and of the active guards' facts. What is beyond that is decided for
+ * nothing, so the domain is made anew when something is missing; only a large one, whose cones take long to
+ * walk, grows for a while instead. */
+static void make_domain(struct native *s) {
+    collect(s, false);
+    if (!s->scratch.n) return;
+    uint32_t size = small_domain_size(s->cnf.sat), spare = s->fresh_size / DOMAIN_SHARE;
+    if (s->fresh_size > DOMAIN_LARGE && size <= s->fresh_size + spare) {
+        small_extend(s->cnf.sat, s->scratch.at, s->scratch.n);
+        return;
     }
-    small_focus(s->cnf.sat, s->scratch.at, s->scratch.n);
     s->focus++;
+    collect(s, true);
+    small_focus(s->cnf.sat, s->scratch.at, s->scratch.n);
+    s->fresh_size = small_domain_size(s->cnf.sat);
 }
 
 static bool is_active(const struct native *s, uint64_t guard) {
@@ -215,7 +227,7 @@ static void prepare(struct native *s, const term *assumptions, uint32_t n) {
 
 static void settle_domain(struct native *s) {
     do {
-        if (!domain_suffices(s)) make_domain(s);
+        make_domain(s);
     } while (activate_mentioned(s));
 }
 

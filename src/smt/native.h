@@ -27,6 +27,7 @@ struct native {
     VEC(uint32_t) scratch;
     uint64_t query;        /* number of the running or last check */
     uint32_t focus;        /* counts changes of the domain */
+    uint32_t fresh_size; /* of the domain when it was last made from nothing */
     uint64_t dead;         /* clauses of retired guards since the last rebuild */
     VEC(bool) matters;     /* by cell: the query depends on it */
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
