@@ -152,6 +152,23 @@ static void test_arrays(void **state) {
     }
 }
 
+/* Sessions that the oracle found and shrank. */
+static void test_shrunk(void **state) {
+    (void)state;
+    term x = term_var("x", sort_bv(3)), a = term_var("a", sort_bool()), i = term_var("i", sort_bv(20));
+    term m = term_var("m", sort_array(sort_bv(20), sort_bv(64))), read = term_select(m, i);
+    for (int k = 0; k < 3; k++) {
+        struct solver *s = solver_new_kind(kinds[k]);
+        term absurd = term_ult(term_bv_or(term_bv(3, 4), x), x); /* false as a gate, not as a term */
+        assert_int_equal(solver_check(s, &absurd, 1), ANSWER_UNSAT);
+        assert_true(solver_in_core(s, 0));
+        solver_assert_if(s, a, term_not(term_eq(term_bv(64, 0), read))); /* the bits of a cell were never decided */
+        assert_int_equal(solver_check(s, &a, 1), ANSWER_SAT);
+        assert_true(array_value_select(solver_value(s, m), solver_value(s, i)).lo != 0);
+        solver_free(s);
+    }
+}
+
 /* Integers and floats move a native instance to Z3, with its facts. */
 static void test_moves_to_z3(void **state) {
     (void)state;
@@ -227,6 +244,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_mentioned_guard, setup, teardown),
         cmocka_unit_test_setup_teardown(test_rebuild, setup, teardown),
         cmocka_unit_test_setup_teardown(test_arrays, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_shrunk, setup, teardown),
         cmocka_unit_test_setup_teardown(test_moves_to_z3, setup, teardown),
         cmocka_unit_test_setup_teardown(test_limit, setup, teardown),
         cmocka_unit_test_setup_teardown(test_fact_list, setup, teardown),
