@@ -3,7 +3,7 @@
  * A site that is executed once has a fixed address. One that may be executed again hands out
  * consecutive pieces of a region of its own and never takes them back; a counter says how much is gone. A region ends where
  * the address space does: a single request that is larger than the region is cut, and an execution that exhausts it by many
- * requests ends there, as it would for lack of memory. free does nothing. */
+ * requests ends there, as it would for lack of memory, or of stack for an alloca. free does nothing. */
 #include <assert.h>
 
 #include "frontend/ir.h"
@@ -73,7 +73,8 @@ static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
     if (o->size) return word(r, s->base);
     size = requested(r, site, &overflow);
     term too_large = term_or(overflow, term_ult(word(r, s->extent / 2), size));
-    run_cut_if(r, too_large, "a request for very much memory");
+    if (o->kind == OBJECT_STACK) run_assume(r, term_not(too_large)); /* the stack overflows */
+    else run_cut_if(r, too_large, "a request for very much memory");
     return o->many ? next_bytes(r, object, s, size) : word(r, s->base);
 }
 
@@ -174,18 +175,28 @@ term memory_constant(struct run *r, uint32_t object, uint64_t row, uint32_t fiel
     return v;
 }
 
-cmd memory_initial(struct translator *t, struct run *r) {
+/* Contents that nobody set: an input, so that a trace can name its value. */
+static void begin_arbitrary(struct run *r, term var, enum site_kind kind, const char *name) {
+    struct cfa *c = r->t->cfa;
+    uint32_t site = cfa_add_site(c, kind, arena_strdup(&c->arena, name), term_sort(var), false, r->pos);
+    run_command(r, cfa_havoc(c, var, site));
+}
+
+static const char *object_name(const struct object *o) { return o->kind == OBJECT_HEAP ? "malloc" : o->site ? ir_name(o->site) : "outside"; }
+
+void memory_initial(struct run *r) {
     VEC(struct cfa_assign) all = {0};
+    struct translator *t = r->t;
     for (uint32_t i = 0; i < t->zeros.n; i++)
         VEC_PUSH(&all, (struct cfa_assign){t->zeros.at[i], term_bv(t->pointer_width, 0)});
+    for (uint32_t i = 0; i < t->unset.n; i++) begin_arbitrary(r, t->unset.at[i], SITE_INTERNAL, "outside");
     for (uint32_t i = 0; i < t->made.n; i++) {
         struct cell cell = t->made.at[i];
         const struct object *o = &t->pt.objects.all.at[cell.object];
         LLVMValueRef c = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->site) : NULL;
-        if (!c && !o->zeroed) continue; /* arbitrary */
-        VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
+        if (c || o->zeroed) VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
+        else begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_INTERNAL : SITE_UNINIT, object_name(o));
     }
-    cmd first = all.n ? cfa_assign_n(t->cfa, all.at, all.n) : cfa_skip();
+    if (all.n) run_command(r, cfa_assign_n(t->cfa, all.at, all.n));
     VEC_RELEASE(&all);
-    return first;
 }

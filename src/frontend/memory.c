@@ -65,6 +65,7 @@ term memory_outside(struct run *r, sort s) {
     if (!added) return (term)*known;
     term var = term_fresh("outside", s);
     *int_map_put(&r->t->outside, s, NULL) = var;
+    VEC_PUSH(&r->t->unset, var);
     cfa_add_var(r->t->cfa, var, NULL, false, (struct src_pos){0});
     return var;
 }

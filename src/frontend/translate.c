@@ -314,7 +314,7 @@ static void first_edge(struct translator *t, struct activation *main_activation)
     assign_vec args = {0};
     run_init(&r, t, main_activation, t->cfa->l0);
     r.pos = t->cfa->locs.at[main_activation->entry].pos;
-    run_command(&r, memory_initial(t, &r));
+    memory_initial(&r);
     entry_arguments(&r, main_activation, &args);
     if (!r.over) run_edge(&r, term_true(), args.at, args.n, main_activation->entry);
     VEC_RELEASE(&args);
@@ -334,6 +334,7 @@ static void translator_release(struct translator *t) {
     VEC_RELEASE(&t->todo);
     VEC_RELEASE(&t->made);
     VEC_RELEASE(&t->zeros);
+    VEC_RELEASE(&t->unset);
     int_map_release(&t->cells);
     int_map_release(&t->constants);
     int_map_release(&t->bump);

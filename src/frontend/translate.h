@@ -74,6 +74,7 @@ struct translator {
     struct int_map outside; /* sort -> the value that is read where no object is */
     struct int_map blocks; /* basic block -> its number, for computed gotos */
     struct int_map scopes; /* debug scope -> name of its function */
+    term_vec unset; /* variables that nothing sets: what is read outside of all objects */
     term_vec zeros; /* variables that begin as 0: bump counters */
 };
 
@@ -162,8 +163,8 @@ void memory_copy(struct run *r, LLVMValueRef to, LLVMValueRef from, uint64_t byt
 void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes);
 void memory_begin(struct run *r, LLVMValueRef marker); /* a large variable begins its life */
 void memory_allocate(struct run *r, LLVMValueRef site);
-/* The first command of the automaton: initial values of all memory. */
-cmd memory_initial(struct translator *t, struct run *r);
+/* Sets the initial values of all memory, on the automaton's first edge. */
+void memory_initial(struct run *r);
 
 /* ---- debug_names.c ---- */
 const char *debug_function(struct translator *t, LLVMValueRef instruction);

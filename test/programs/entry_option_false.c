@@ -1,0 +1,8 @@
+// expect: FALSE [options: --entry=start]
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+int main(void) { return 0; }
+int start(void) { CHECK(__VERIFIER_nondet_int() != 5); return 0; }

@@ -1,0 +1,11 @@
+// expect: UNKNOWN
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+int main(void) {
+    int x = 1;
+    __asm__("incl %0" : "+r"(x));
+    CHECK(x == 2);
+}

@@ -1,0 +1,8 @@
+// expect: FALSE
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+__inline int three(void) { return 3; }
+int main(void) { CHECK(three() != 3); }
