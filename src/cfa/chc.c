@@ -112,7 +112,8 @@ static void print_steps(struct strbuf *b, const struct cfa *c) {
     strbuf_text(b, "; sat: the error location is unreachable\n");
     for (uint32_t i = 0; i < c->cuts.n; i++)
         strbuf_printf(b, "; cut at P%u, not an error here: %s\n", c->cuts.at[i].at, c->cuts.at[i].reason);
-    strbuf_text(b, "(set-logic HORN)\n");
+    /* left to itself, z3 takes its table-based engine for bit-vectors */
+    strbuf_text(b, "(set-option :fp.engine spacer)\n(set-logic HORN)\n");
     for (loc l = 0; l < c->locs.n; l++) declare(&h, l);
     initial(&h);
     for (uint32_t i = 0; i < c->steps.n; i++) clause(&h, &c->steps.at[i]);

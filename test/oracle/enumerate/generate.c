@@ -134,7 +134,7 @@ static cmd statement(struct maker *m) {
     if (what < 20) return cfa_skip();
     if (what < 26) return cfa_assume(m->c, condition(m, 1));
     if (what < 30) return cfa_mark(m->c, (struct src_pos){0}, "x", any_var(m), false);
-    if (what < 36) {
+    if (what < 36 && !m->shape->deterministic) {
         cmd first = assignment(m);
         return cfa_choice(m->c, first, assignment(m));
     }
@@ -185,7 +185,8 @@ static loc loop(struct maker *m, loc at, uint32_t budget) {
     term x = any_var(m), b = chance(m, 50) ? condition(m, 1) : term_ult(x, constant(m, term_width(x)));
     cfa_add_edge(m->c, at, statements(m, 1), head);
     cfa_add_edge(m->c, head, cfa_assume(m->c, b), body);
-    cfa_add_edge(m->c, head, chance(m, 90) ? cfa_assume(m->c, term_not(b)) : cfa_skip(), end);
+    cfa_add_edge(m->c, head,
+                 m->shape->deterministic || chance(m, 90) ? cfa_assume(m->c, term_not(b)) : cfa_skip(), end);
     cmd step =
         cfa_seq(m->c, statements(m, 1), cfa_assign(m->c, x, term_bv_add(x, term_bv(term_width(x), 1))));
     cfa_add_edge(m->c, chance(m, 50) ? body : block(m, body, budget / 2), step, head);
@@ -260,7 +261,7 @@ struct cfa *random_cfa(struct rng *r, const struct shape *shape) {
     add_vars(&m);
     loc start = location(&m);
     cfa_add_edge(m.c, m.c->l0, initialization(&m), start);
-    if (chance(&m, 50)) {
+    if (!shape->deterministic && chance(&m, 50)) {
         graph(&m, start);
     } else {
         loc end = block(&m, start, 1 + below(&m, 4));

@@ -55,8 +55,6 @@ static void check_pass(pass *p, uint64_t seed) {
         uint32_t after = reached(c);
         if (before != after) {
             struct strbuf b = {0};
-            struct rng again = {r.state};
-            (void)again;
             cfa_print(&b, c);
             fail_msg("automaton %u: %u before, %u after\n%s", i, before, after, b.text);
         }
@@ -129,13 +127,145 @@ static void test_reduce(void **state) {
     options_reset();
 }
 
+/* ---- replay: the values of a path through the reduced automaton, class by class, drive the original ---- */
+
+struct move { /* how a state was reached first */
+    uint32_t from, step, inputs;
+};
+
+struct walk {
+    const struct cfa *c;
+    struct space space;
+    VEC(uint32_t) queue;
+    struct move *moves;
+    VEC(uint32_t) path; /* states, from lE back to l0 */
+};
+
+static void inputs_of(const struct cfa_step *s, uint32_t all, value *inputs) {
+    for (uint32_t i = 0; i < s->inputs.n; i++) {
+        uint32_t w = term_width(s->inputs.at[i].var);
+        inputs[i] = value_of(all & ((1u << w) - 1));
+        all >>= w;
+    }
+}
+
+static uint32_t inputs_count(const struct cfa_step *s) {
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < s->inputs.n; i++) n <<= term_width(s->inputs.at[i].var);
+    return n;
+}
+
+/* Breadth-first search for lE that remembers the way; false if there is none. */
+static bool find_error(struct walk *w) {
+    uint32_t bits = w->space.bits, mask = (1u << bits) - 1;
+    value values[8], next[8], inputs[8];
+    w->moves = mem_alloc((w->c->locs.n << bits) * sizeof *w->moves);
+    for (uint32_t i = 0; i < w->c->locs.n << bits; i++) w->moves[i].from = UINT32_MAX;
+    w->moves[w->c->l0 << bits].from = w->c->l0
+                                      << bits; /* one initial state will do: everything is initialized */
+    VEC_PUSH(&w->queue, w->c->l0 << bits);
+    for (uint32_t head = 0; head < w->queue.n; head++) {
+        uint32_t at = w->queue.at[head];
+        state_unpack(w->c, at & mask, values);
+        for (uint32_t i = 0; i < w->c->steps.n; i++) {
+            const struct cfa_step *s = &w->c->steps.at[i];
+            for (uint32_t all = 0; s->from == at >> bits && all < inputs_count(s); all++) {
+                inputs_of(s, all, inputs);
+                if (!step_successor(w->c, s, values, inputs, next)) continue;
+                uint32_t to = s->to << bits | state_pack(w->c, next);
+                if (w->moves[to].from != UINT32_MAX) continue;
+                w->moves[to] = (struct move){at, i, all};
+                VEC_PUSH(&w->queue, to);
+                if (s->to != w->c->lE) continue;
+                for (; to >> bits != w->c->l0; to = w->moves[to].from) VEC_PUSH(&w->path, to);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+struct tape { /* values to come, per class of sites */
+    const struct cfa *reduced;
+    VEC(value) * values;
+    uint32_t *next;
+};
+
+static value play(void *context, const struct cfa *c, uint32_t site) {
+    (void)c;
+    struct tape *t = context;
+    uint32_t k = t->reduced->sites.at[site].same_as;
+    return t->next[k] < t->values[k].n ? t->values[k].at[t->next[k]++] : (value){0};
+}
+
+static void record(struct walk *w, struct tape *t) {
+    value inputs[8];
+    for (uint32_t i = w->path.n; i-- > 0;) {
+        struct move m = w->moves[w->path.at[i]];
+        const struct cfa_step *s = &w->c->steps.at[m.step];
+        inputs_of(s, m.inputs, inputs);
+        for (uint32_t d = 0, in = 0; d < s->draws.n; d++) {
+            value v = {0};
+            if (in < s->inputs.n && s->inputs.at[in].draw == d) v = inputs[in++];
+            VEC_PUSH(&t->values[w->c->sites.at[s->draws.at[d]].same_as], v);
+        }
+    }
+}
+
+static bool replays(const struct cfa *original, struct walk *w) {
+    struct tape t = {.reduced = w->c};
+    t.values = mem_zero(original->sites.n, sizeof *t.values);
+    t.next = mem_zero(original->sites.n, sizeof *t.next);
+    record(w, &t);
+    struct cfa_world world = {.context = &t, .input = play, .max_edges = 100000};
+    struct cfa_index index;
+    struct cfa_run run;
+    cfa_index_edges(original, &index);
+    cfa_execute(original, &index, &world, &run);
+    cfa_index_release(&index);
+    model_release(&run.state);
+    for (uint32_t i = 0; i < original->sites.n; i++) VEC_RELEASE(&t.values[i]);
+    free(t.values);
+    free(t.next);
+    return run.end == RUN_ERROR;
+}
+
+static void test_replay(void **state) {
+    (void)state;
+    struct rng r = {11};
+    struct shape program = {
+        .max_vars = 4, .max_bits = 8, .max_locs = 14, .initialize = true, .deterministic = true};
+    uint32_t replayed = 0;
+    for (uint32_t i = 0; i < 3 * AUTOMATA; i++) {
+        options_reset();
+        options.bisim = i % 4 != 0;
+        options.dead = i % 5 != 0;
+        options.lbe = (int)(i % 3);
+        struct cfa *c = random_cfa(&r, &program);
+        struct walk w = {.c = cfa_reduce(cfa_copy(c))};
+        if (explore_steps(w.c, &w.space, 8)) {
+            bool found = find_error(&w);
+            if (found && !replays(c, &w)) fail_msg("automaton %u does not replay", i);
+            replayed += found && w.path.n > 1;
+            space_release(&w.space);
+        }
+        free(w.moves);
+        VEC_RELEASE(&w.queue);
+        VEC_RELEASE(&w.path);
+        cfa_free((struct cfa *)w.c);
+        cfa_free(c);
+    }
+    options_reset();
+    assert_true(replayed > AUTOMATA / 4);
+}
+
 int main(void) {
     terms_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_prune),  cmocka_unit_test(test_propagate),  cmocka_unit_test(test_slice),
         cmocka_unit_test(test_dead),   cmocka_unit_test(test_bisim),      cmocka_unit_test(test_sequence),
         cmocka_unit_test(test_loop),   cmocka_unit_test(test_tight_loop), cmocka_unit_test(test_split),
-        cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_reduce), cmocka_unit_test(test_replay),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     terms_release();
