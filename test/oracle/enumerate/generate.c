@@ -112,10 +112,16 @@ static term condition(struct maker *m, uint32_t depth) {
 
 /* ---- commands ---- */
 
-static cmd havoc(struct maker *m, term var) {
+/* Sites are shared between commands, as those of a function that is inlined several times. */
+static uint32_t any_site(struct maker *m, sort s) {
     static const enum site_kind kinds[] = {SITE_NONDET, SITE_UNINIT, SITE_UNKNOWN};
-    uint32_t site = cfa_add_site(m->c, kinds[below(m, 3)], "__VERIFIER_nondet", term_sort(var), false,
-                                 (struct src_pos){0});
+    uint32_t old = m->c->sites.n ? below(m, m->c->sites.n) : 0;
+    if (m->c->sites.n && m->c->sites.at[old].sort == s && chance(m, 70)) return old;
+    return cfa_add_site(m->c, kinds[below(m, 3)], "__VERIFIER_nondet", s, false, (struct src_pos){0});
+}
+
+static cmd havoc(struct maker *m, term var) {
+    uint32_t site = any_site(m, term_sort(var));
     return cfa_havoc(m->c, var, site);
 }
 
