@@ -147,7 +147,7 @@ void ic3smt_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
     ic3cfa_prove(x.lifted, NULL, &lifted);
     v->kind = lifted.kind;
     v->engine = "ic3smt";
-    v->bound = lifted.bound;
+    v->bound = lifted.bound > 2 ? lifted.bound - 2 : 0; /* without the steps into and out of L */
     if (lifted.kind == VERDICT_TRUE) lower_invariant(&x, &lifted, v);
     if (lifted.kind == VERDICT_FALSE) lower_trace(&x, &lifted, v);
     if (lifted.kind == VERDICT_UNKNOWN) verdict_unknown(v, "%s", lifted.reason);

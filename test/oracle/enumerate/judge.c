@@ -155,7 +155,7 @@ static bool collect_pre(void *context, uint32_t from, uint32_t to) {
 
 /* ---- proofs ---- */
 
-static void check_inductive(struct court *k, const state_set *inv, bool excludes_error) {
+static void check_inductive(struct court *k, const state_set *inv) {
     uint32_t bits = k->reach.bits;
     for (uint32_t state = 0; state < space_states(&k->reach); state++) {
         if (!inv->at[k->c->l0 << bits | state])
@@ -222,7 +222,9 @@ static void check_proof(struct court *k, const struct verdict *v) {
     }
     state_set inv = {0};
     set_of_facts(k, &v->invariant, &inv);
-    check_inductive(k, &inv, v->proof == PROOF_INVARIANT);
+    for (uint32_t state = 0; v->proof == PROOF_INVARIANT && state < space_states(&k->reach); state++)
+        inv.at[k->c->lE << k->reach.bits | state] = 0; /* whatever it says of lE: no step may lead there */
+    check_inductive(k, &inv);
     if (v->proof == PROOF_K_INDUCTION) check_k_induction(k, &inv, v->proof_depth);
     VEC_RELEASE(&inv);
 }
