@@ -1,7 +1,7 @@
 /* The enumeration oracle (DESIGN.md section 7): random automata over a few bits, decided by explicit search,
  * against every engine and preset.
  *
- *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going]
+ *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going] [--first=I]
  *
  * Automaton i of a seed does not depend on COUNT. On each, the rows of the engine table that run always and
  * some of the others by turns (--all: every row; --engine: that one) get the automaton reduced under a random
@@ -18,7 +18,7 @@
 enum { SECONDS = 60, TURNS = 3, SHRINK_TRIES = 3000 };
 
 struct run {
-    uint64_t seed, count;
+    uint64_t seed, first, count;
     const char *engine; /* NULL: by the table */
     bool all, keep_going;
     uint64_t unsafe, runs, undecided, lemmas, proofs, disagreements;
@@ -134,6 +134,8 @@ static bool parse(int argc, char **argv, struct run *run) {
             run->all = true;
         else if (!strcmp(argv[i], "--keep-going"))
             run->keep_going = true;
+        else if (!strncmp(argv[i], "--first=", 8))
+            run->first = strtoull(argv[i] + 8, NULL, 10);
         else
             return false;
     }
@@ -146,8 +148,8 @@ static bool parse(int argc, char **argv, struct run *run) {
 int main(int argc, char **argv) {
     struct run run = {0};
     if (!parse(argc, argv, &run)) {
-        fprintf(stderr,
-                "usage: oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going]\nengines:");
+        fprintf(stderr, "usage: oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going] "
+                        "[--first=I]\nengines:");
         for (uint32_t e = 0; e < n_engines; e++) fprintf(stderr, " %s", engines[e].name);
         fprintf(stderr, "\n");
         return 2;
