@@ -129,6 +129,7 @@ def reasons(data):
 def shorten(reason):
     """Reasons that differ only in a place or a number are one reason."""
     reason = re.sub(r"^\S+:\d+(:\d+)?:?\s*", "", reason)
+    reason = re.sub(r"( at| in)? \S*/\S+", "", reason)
     return re.sub(r"\d+", "N", reason)[:70]
 
 

@@ -118,8 +118,17 @@ def file_task(path, group):
     raise BadInput(f"{path}: neither a task definition (.yml) nor a model (.aig, .aag) nor C")
 
 
+def categories():
+    """Task definition -> the category whose list names it."""
+    found = {}
+    for path in sorted((bench_root() / "software").glob("*.set")):
+        for line in path.read_text(encoding="utf-8").split("\n"):
+            found.setdefault((path.parent / line.strip()).resolve(), path.stem)
+    return found
+
+
 def set_tasks(path):
-    tasks = []
+    tasks, mixed = [], categories() if path.parent == SETS else {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         entry = line.split("#")[0].strip()
         if not entry:
@@ -130,7 +139,7 @@ def set_tasks(path):
         found = [p for p in places if p.is_file()]
         if not found:
             raise BadInput(f"{path}:{number}: {entry} does not exist")
-        tasks.append(file_task(found[0], path.stem))
+        tasks.append(file_task(found[0], mixed.get(found[0].resolve(), path.stem)))
     return tasks
 
 

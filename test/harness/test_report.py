@@ -65,7 +65,7 @@ class Tables(unittest.TestCase):
 class Compare(unittest.TestCase):
     def changes(self, new, old=None):
         old = old or [row("a", "c", queries=1000), row("b", "c", "UNKNOWN")]
-        return compare.compare([compare.baseline_row(r) for r in old], new)
+        return compare.compare([compare.baseline_row(r, "edgewise --engine=ic3cfa") for r in old], new)
 
     def test_lost_and_found(self):
         changes = self.changes([row("a", "c", "UNKNOWN"), row("b", "c")])
@@ -77,6 +77,12 @@ class Compare(unittest.TestCase):
         self.assertTrue(any(bad and "queries 1000 -> 1300 (+30 %)" in text
                             for bad, text in self.changes([row("a", "c", queries=1300), row("b", "c", "UNKNOWN")])))
         self.assertFalse(any(bad for bad, _ in self.changes([row("a", "c", queries=1100), row("b", "c", "UNKNOWN")])))
+
+    def test_a_portfolio_has_no_steady_counters(self):
+        self.assertTrue(compare.steady("edgewise --preset=spin18-all"))
+        self.assertTrue(compare.steady("edgewise --preset=default --engine=bmc"))
+        self.assertFalse(compare.steady("edgewise --preset=default --jobs=1"))
+        self.assertEqual(compare.baseline_row(row("a", "c"), "edgewise --preset=default")["queries"], "")
 
     def test_a_task_that_was_not_run(self):
         self.assertEqual(self.changes([row("a", "c", queries=1000)])[0], (True, "not run: b [c]"))
