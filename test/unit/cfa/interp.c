@@ -45,7 +45,8 @@ static void at_loc(void *context, const struct cfa *c, loc l, struct model *stat
 }
 
 static struct cfa_run run(const struct cfa *c, struct script *s, uint64_t max_edges) {
-    struct cfa_world world = {.context = s, .input = input, .at_loc = at_loc, .at_mark = at_mark, .max_edges = max_edges};
+    struct cfa_world world = {
+        .context = s, .input = input, .at_loc = at_loc, .at_mark = at_mark, .max_edges = max_edges};
     struct cfa_index index;
     struct cfa_run r;
     cfa_index_edges(c, &index);
