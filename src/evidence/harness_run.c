@@ -3,9 +3,9 @@
  * The user's files are compiled to LLVM's text form, so that a call of edgewise_reached can be put at the
  * entry of every definition of an error function: the program may define reach_error() itself, even as a
  * static function, and what it does there (assert(0), an endless loop) does not matter. Functions that
- * nobody defines become stubs that return 0: the linker's message names them. Locals without an initializer
- * are 0 in the compiled program; a trace that needs another value there cannot be confirmed by running, which
- * the note then says. */
+ * nobody defines become stubs that return 0: the linker's message names them. Uninitialized scalar locals are
+ * set to the values of the trace (instrument.c); arrays and allocated memory are 0, and a trace that needs
+ * another value there cannot be confirmed by running, which the note then says. */
 #include "evidence/harness.h"
 
 #include <stdio.h>
@@ -13,9 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "evidence/instrument.h"
 #include "evidence/process.h"
 #include "evidence/sandbox.h"
 #include "util/clang_flags.h"
+#include "util/log.h"
 
 enum { COMPILE_SECONDS = 60, RUN_SECONDS = 10, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
 #define RUN_MEMORY ((uint64_t)4 << 30)
@@ -24,6 +26,7 @@ struct build {
     const struct subject *subject;
     text_list made; /* owned names of files to remove */
     text_list objects; /* .ll files, owned by `made` */
+    struct int_map uninitialized; /* places of locals that take their value from the log */
     char *trouble; /* why it could not be built */
 };
 
@@ -80,38 +83,7 @@ static const char *language_of(const char *file) {
     return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir" : dot && !strcmp(dot, ".i") ? "cpp-output" : "c";
 }
 
-static bool defines(const char *line, size_t n, const char *function) {
-    const char *at = memchr(line, '@', n);
-    if (strncmp(line, "define ", 7) || !at) return false;
-    size_t length = strlen(function);
-    bool quoted = at[1] == '"';
-    at += quoted ? 2 : 1;
-    return !strncmp(at, function, length) && at[length] == (quoted ? '"' : '(');
-}
-
-static bool is_error_function(const struct subject *s, const char *line, size_t n) {
-    for (uint32_t i = 0; i < s->error_functions.n; i++)
-        if (defines(line, n, s->error_functions.at[i])) return true;
-    return false;
-}
-
-/* A call at the entry of every error function that the module defines. */
-static void instrument(const struct subject *s, const char *text, struct strbuf *out) {
-    bool called = false;
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        strbuf_bytes(out, text, n);
-        strbuf_char(out, '\n');
-        if (is_error_function(s, text, n)) {
-            strbuf_text(out, "  call void @edgewise_reached()\n");
-            called = true;
-        }
-        text += n + (text[n] == '\n');
-    }
-    if (called) strbuf_text(out, "declare void @edgewise_reached()\n");
-}
-
-static bool build_module(struct build *b, uint32_t index) {
+static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     const struct subject *s = b->subject;
     char name[32];
     snprintf(name, sizeof name, "%u.ll", index);
@@ -122,7 +94,7 @@ static bool build_module(struct build *b, uint32_t index) {
     push_pairs(&words, "-D", &options.define);
     if (strcmp(s->entry, "main")) VEC_PUSH(&words, "-Dmain=edgewise_user_main");
     source = s->files.at[index][0] == '-' ? mem_printf("./%s", s->files.at[index]) : mem_strdup(s->files.at[index]);
-    const char *rest[] = {"-S", "-emit-llvm", "-o", target, "-x", language_of(source), source};
+    const char *rest[] = {"-g", "-S", "-emit-llvm", "-o", target, "-x", language_of(source), source};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) VEC_PUSH(&words, rest[i]);
     bool good = compile(&words, NULL);
     VEC_RELEASE(&words);
@@ -130,7 +102,7 @@ static bool build_module(struct build *b, uint32_t index) {
     size_t n = 0;
     char *text = good ? read_file(target, &n) : NULL;
     struct strbuf changed = {0};
-    if (text) instrument(s, text, &changed);
+    if (text) instrument_module(s, c, text, &b->uninitialized, &changed);
     good = text && write_file(target, changed.text, changed.n);
     free(text);
     strbuf_release(&changed);
@@ -176,28 +148,39 @@ static bool link_program(struct build *b, const char *const *sources, uint32_t n
 }
 
 /* Links; what is undefined is replaced by stubs and linked again. */
-static bool link_all(struct build *b, const char *harness, const char *target) {
+static bool link_all(struct build *b, const char *harness, const char *values, const char *target) {
     char *stubs = in_dir(b, "stubs.c");
-    const char *sources[] = {harness, stubs};
+    const char *sources[] = {harness, values, stubs};
     struct strbuf messages = {0}, text = {0};
-    bool good = link_program(b, sources, 1, target, &messages);
-    if (!good && messages.n && print_stubs(messages.text, &text))
-        good = write_file(stubs, text.text, text.n) && link_program(b, sources, 2, target, NULL);
+    bool good = link_program(b, sources, 2, target, &messages);
+    if (!good && messages.n && print_stubs(messages.text, &text)) {
+        strbuf_clear(&messages);
+        good = write_file(stubs, text.text, text.n) && link_program(b, sources, 3, target, &messages);
+    }
+    if (!good) verbose("the replay cannot be linked: %s", messages.n ? messages.text : "no message");
     if (!good) b->trouble = mem_printf("it could not be linked");
     strbuf_release(&messages);
     strbuf_release(&text);
     return good;
 }
 
+static bool write_text(const char *path, struct strbuf *text) {
+    bool good = write_file(path, text->text ? text->text : "", text->n);
+    strbuf_release(text);
+    return good;
+}
+
 static bool build_all(struct build *b, const struct cfa *unreduced, const input_log *log, const char *target) {
-    char *harness = in_dir(b, "harness.c");
+    char *harness = in_dir(b, "harness.c"), *values = in_dir(b, "uninit.c");
     struct strbuf text = {0};
     harness_print(&text, b->subject, unreduced, log);
-    bool good = write_file(harness, text.text, text.n);
+    bool good = write_text(harness, &text);
+    for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, unreduced, i);
+    instrument_values(unreduced, log, &b->uninitialized, &text);
+    good = good && write_text(values, &text);
     strbuf_release(&text);
-    for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, i);
     if (!good) b->trouble = mem_printf("it could not be compiled");
-    return good && link_all(b, harness, target);
+    return good && link_all(b, harness, values, target);
 }
 
 static void build_release(struct build *b) {
@@ -206,16 +189,18 @@ static void build_release(struct build *b) {
         free((char *)b->made.at[i]);
     }
     free(b->trouble);
+    int_map_release(&b->uninitialized);
     VEC_RELEASE(&b->made);
     VEC_RELEASE(&b->objects);
 }
 
 /* An input that the compiled program does not take from the harness, and that is not 0 as it would be there. */
-static const struct cfa_site *unrunnable(const struct cfa *c, const input_log *log) {
+static const struct cfa_site *unrunnable(const struct build *b, const struct cfa *c, const input_log *log) {
     for (uint32_t i = 0; i < log->n; i++) {
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
-        if ((site->kind == SITE_UNINIT || site->kind == SITE_INTERNAL) && !zero) return site;
+        bool set = site->kind == SITE_UNINIT && int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
+        if ((site->kind == SITE_UNINIT || site->kind == SITE_INTERNAL) && !zero && !set) return site;
     }
     return NULL;
 }
@@ -230,8 +215,8 @@ static char *site_note(const struct cfa *c, const struct cfa_site *site) {
 }
 
 /* Why the compiled program need not do what the trace does; NULL if it must. */
-static char *unrunnable_note(const struct cfa *c, const input_log *log) {
-    const struct cfa_site *site = unrunnable(c, log);
+static char *unrunnable_note(const struct build *b, const struct cfa *c, const input_log *log) {
+    const struct cfa_site *site = unrunnable(b, c, log);
     if (site) return site_note(c, site);
     if (!log->initial.n) return NULL;
     uint32_t index = cfa_var_index(c, log->initial.at[0].var);
@@ -240,13 +225,13 @@ static char *unrunnable_note(const struct cfa *c, const input_log *log) {
                       name ? name : term_name(log->initial.at[0].var));
 }
 
-static enum harness_outcome judge(const struct cfa *c, const input_log *log, struct process *p, char **note) {
+static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log, struct process *p, char **note) {
     bool token = p->token.n && !strcmp(p->token.text, "reached");
     if (p->started && token && p->exit_code == HARNESS_REACHED) {
         *note = mem_printf("the compiled program reaches the error (%s)", sandbox_name());
         return HARNESS_CONFIRMED;
     }
-    if ((*note = unrunnable_note(c, log))) return HARNESS_SYMBOLIC;
+    if ((*note = unrunnable_note(b, c, log))) return HARNESS_SYMBOLIC;
     bool long_run = p->timed_out && replay_run(c, log, LONG_RUN, NULL, NULL).end == RUN_LIMIT;
     if (!p->started || long_run) {
         *note = mem_printf("replayed symbolically only: the compiled program %s",
@@ -259,7 +244,8 @@ static enum harness_outcome judge(const struct cfa *c, const input_log *log, str
     return HARNESS_REFUTED;
 }
 
-static enum harness_outcome run(const struct cfa *c, const input_log *log, const char *program, char **note) {
+static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log, const char *program,
+                                char **note) {
     text_list words = {0};
     int filter_fd;
     sandbox_command(program, &words, &filter_fd);
@@ -269,7 +255,7 @@ static enum harness_outcome run(const struct cfa *c, const input_log *log, const
     struct process p = {.argv = words.at, .seconds = RUN_SECONDS, .memory = RUN_MEMORY, .confined = !wrapped};
     process_run(&p);
     if (filter_fd >= 0) close(filter_fd);
-    enum harness_outcome outcome = judge(c, log, &p, note);
+    enum harness_outcome outcome = judge(b, c, log, &p, note);
     process_release(&p);
     VEC_RELEASE(&words);
     return outcome;
@@ -286,7 +272,7 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
     char *program = in_dir(&b, "program");
     enum harness_outcome outcome = HARNESS_SYMBOLIC;
     if (build_all(&b, unreduced, log, program))
-        outcome = run(unreduced, log, program, note);
+        outcome = run(&b, unreduced, log, program, note);
     else
         *note = mem_printf("replayed symbolically only: %s", b.trouble);
     build_release(&b);

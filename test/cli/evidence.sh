@@ -37,7 +37,22 @@ printf '#include <assert.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint 
 expect 10 'compiled program reaches the error' "$EDGEWISE" asserts.c
 expect 10 'compiled program reaches the error' "$EDGEWISE" --32 asserts.c
 printf 'extern void reach_error(void);\nint main(void) { int u; if (u == 77) reach_error(); return 0; }\n' >uninit.c
-expect 10 'symbolically only: the value of uninitialized u' "$EDGEWISE" uninit.c
+expect 10 'compiled program reaches the error' "$EDGEWISE" uninit.c
+cat >uninits.c <<'END'
+extern void reach_error(void);
+static int f(void) { short x; double d; if (x == -5 && d == 2.5) return 1; return 0; }
+int main(void) {
+    for (int i = 0; i < 3; i++) {
+        int y;
+        if (y != 3 + i) return 0;
+    }
+    if (f()) reach_error();
+    return 0;
+}
+END
+expect 10 'compiled program reaches the error' "$EDGEWISE" uninits.c
+printf 'extern void reach_error(void);\nint main(void) { int a[100], i; if (i >= 0 && i < 100 && a[i] == 77) reach_error(); return 0; }\n' >array.c
+expect 10 'symbolically only' "$EDGEWISE" array.c
 printf 'extern void reach_error(void);\nextern int mystery(int);\nint main(void) { if (mystery(3) == 77) reach_error(); return 0; }\n' >mystery.c
 expect 10 'mystery' "$EDGEWISE" mystery.c
 cat >loop.c <<'END'

@@ -1,0 +1,155 @@
+/* clang marks the stores that -ftrivial-auto-var-init makes with !annotation, and gives them the position of
+ * the declaration, which is where the front end draws the value of an uninitialized variable:
+ *
+ *     store i32 0, ptr %x, align 4, !dbg !16, !annotation !17
+ * becomes
+ *     %edgewise.1 = call i64 @edgewise_uninit_3_9()
+ *     %edgewise.2 = trunc i64 %edgewise.1 to i32
+ *     store i32 %edgewise.2, ptr %x, align 4
+ *
+ * Functions inlined several times share a position; their draws come in the order of execution in both worlds. */
+#include "evidence/instrument.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct module {
+    const struct subject *subject;
+    const struct cfa *c;
+    struct int_map places; /* number of a !DILocation -> place_key */
+    struct int_map wanted; /* place_keys of uninitialized scalars */
+    struct int_map *set;
+    struct strbuf *out;
+    uint32_t fresh; /* number of the last %edgewise.N */
+    bool calls_reached;
+};
+
+static bool is_scalar(const struct cfa_site *site) {
+    enum sort_kind k = sort_kind_of(site->sort);
+    return k == SORT_BOOL || ((k == SORT_BV || k == SORT_FLOAT) && sort_width(site->sort) <= 64);
+}
+
+static void find_wanted(struct module *m) {
+    for (uint32_t i = 0; i < m->c->sites.n; i++) {
+        const struct cfa_site *site = &m->c->sites.at[i];
+        if (site->kind == SITE_UNINIT && is_scalar(site)) int_map_put(&m->wanted, place_key(site->pos.line, site->pos.column), NULL);
+    }
+}
+
+/* "!16 = !DILocation(line: 1, column: 18, scope: !10)" and its "distinct" form. */
+static void find_places(struct module *m, const char *text) {
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        unsigned id, row, column;
+        if (*line != '!') continue;
+        if (sscanf(line, "!%u = !DILocation(line: %u, column: %u", &id, &row, &column) != 3 &&
+            sscanf(line, "!%u = distinct !DILocation(line: %u, column: %u", &id, &row, &column) != 3)
+            continue;
+        *int_map_put(&m->places, id, NULL) = place_key(row, column);
+    }
+}
+
+static bool defines(const char *line, size_t n, const char *function) {
+    const char *at = memchr(line, '@', n);
+    if (strncmp(line, "define ", 7) || !at) return false;
+    size_t length = strlen(function);
+    bool quoted = at[1] == '"';
+    at += quoted ? 2 : 1;
+    return !strncmp(at, function, length) && at[length] == (quoted ? '"' : '(');
+}
+
+static bool is_error_function(const struct subject *s, const char *line, size_t n) {
+    for (uint32_t i = 0; i < s->error_functions.n; i++)
+        if (defines(line, n, s->error_functions.at[i])) return true;
+    return false;
+}
+
+/* Is this an automatic initialization of a scalar at a wanted place? Then its type and pointer. */
+static bool is_uninitialized(struct module *m, const char *line, size_t n, char *type, char *pointer, uint64_t *place) {
+    char zero[32], text[512];
+    unsigned alignment, id;
+    if (n >= sizeof text || !memmem(line, n, "!annotation", 11)) return false;
+    snprintf(text, sizeof text, "%.*s", (int)n, line);
+    if (sscanf(text, "  store %15s %31s ptr %255[^,], align %u, !dbg !%u", type, zero, pointer, &alignment, &id) != 5) return false;
+    uint64_t *at = int_map_get(&m->places, id);
+    if (!at || !int_map_get(&m->wanted, *at)) return false;
+    *place = *at;
+    return (type[0] == 'i' && strchr("1368", type[1])) || !strcmp(type, "float") || !strcmp(type, "double");
+}
+
+static void print_name(struct strbuf *b, uint64_t place) {
+    strbuf_printf(b, "edgewise_uninit_%u_%u", (unsigned)(place >> 32), (unsigned)place);
+}
+
+/* %edgewise.N as a value of the type. */
+static void print_draw(struct module *m, const char *type, const char *pointer, uint64_t place) {
+    struct strbuf *b = m->out;
+    bool is_float = type[0] != 'i';
+    const char *bits = !is_float ? type : type[0] == 'f' ? "i32" : "i64";
+    strbuf_printf(b, "  %%edgewise.%u = call i64 @", ++m->fresh);
+    print_name(b, place);
+    strbuf_text(b, "()\n");
+    if (strcmp(bits, "i64")) {
+        strbuf_printf(b, "  %%edgewise.%u = trunc i64 %%edgewise.%u to %s\n", m->fresh + 1, m->fresh, bits);
+        m->fresh++;
+    }
+    if (is_float) {
+        strbuf_printf(b, "  %%edgewise.%u = bitcast %s %%edgewise.%u to %s\n", m->fresh + 1, bits, m->fresh, type);
+        m->fresh++;
+    }
+    strbuf_printf(b, "  store %s %%edgewise.%u, ptr %s\n", type, m->fresh, pointer);
+}
+
+static void copy_line(struct module *m, const char *line, size_t n) {
+    char type[16], pointer[256];
+    uint64_t place;
+    if (is_uninitialized(m, line, n, type, pointer, &place)) {
+        int_map_put(m->set, place, NULL);
+        print_draw(m, type, pointer, place);
+        return;
+    }
+    strbuf_bytes(m->out, line, n);
+    strbuf_char(m->out, '\n');
+    if (!is_error_function(m->subject, line, n)) return;
+    strbuf_text(m->out, "  call void @edgewise_reached()\n");
+    m->calls_reached = true;
+}
+
+void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct strbuf *out) {
+    struct module m = {.subject = s, .c = c, .set = set, .out = out};
+    find_wanted(&m);
+    find_places(&m, text);
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        copy_line(&m, text, n);
+        text += n + (text[n] == '\n');
+    }
+    if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
+    for (uint32_t i = 0; i < set->capacity; i++) {
+        if (!set->used[i]) continue;
+        strbuf_text(out, "declare i64 @");
+        print_name(out, set->keys[i]);
+        strbuf_text(out, "()\n");
+    }
+    int_map_release(&m.places);
+    int_map_release(&m.wanted);
+}
+
+static void print_function(const struct cfa *c, const input_log *log, uint64_t place, struct strbuf *b) {
+    uint32_t n = 0;
+    strbuf_text(b, "unsigned long long ");
+    print_name(b, place);
+    strbuf_text(b, "(void) {\n    static const unsigned long long values[] = {");
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        if (site->kind != SITE_UNINIT || place_key(site->pos.line, site->pos.column) != place) continue;
+        strbuf_printf(b, "%s0x%" PRIx64 "u", n++ ? ", " : "", log->at[i].value.lo);
+    }
+    strbuf_printf(b, "%s};\n    static unsigned next;\n    return next < %uu ? values[next++] : 0;\n}\n", n ? "" : "0", n);
+}
+
+void instrument_values(const struct cfa *c, const input_log *log, const struct int_map *set, struct strbuf *out) {
+    for (uint32_t i = 0; i < set->capacity; i++)
+        if (set->used[i]) print_function(c, log, set->keys[i], out);
+}
