@@ -18,6 +18,7 @@ struct job {
     char *detail; /* the line below the verdict, NULL: none; owned */
     const char *checked_by; /* TRUE: the solver that confirmed the proof; NULL: nobody */
     uint32_t lemmas, cuts; /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    struct strbuf cut_certificate; /* TRUE with cuts, --certificate: the obligations of the second run */
     enum harness_outcome replay; /* FALSE */
     bool replay_ran; /* FALSE: the compiled program was run */
     input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */

@@ -47,6 +47,7 @@ static void job_release(struct job *j) {
     story_release(&j->story);
     proof_release(&j->proof);
     input_log_release(&j->inputs);
+    strbuf_release(&j->cut_certificate);
     verdict_clear(&j->verdict);
     if (j->reduced) cfa_free(j->reduced);
     if (j->unreduced) cfa_free(j->unreduced);
@@ -109,6 +110,7 @@ static void prove_cuts(struct job *j) {
     char *wrong = v.kind == VERDICT_TRUE ? proof_check(aimed, &v, &unsure) : NULL;
     if (v.kind == VERDICT_TRUE && !wrong) {
         j->cuts = j->unreduced->cuts.n;
+        if (options.certificate) certificate_print(&j->cut_certificate, aimed, &v);
     } else {
         const char *reason = v.kind == VERDICT_FALSE ? cut_reason(j, aimed, &v) : j->unreduced->cuts.at[0].reason;
         char *copy = mem_strdup(reason);

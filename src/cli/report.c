@@ -76,6 +76,8 @@ static void write_files(const struct job *j, struct error *e) {
     enum verdict_kind k = j->verdict.kind;
     if (options.certificate && k == VERDICT_TRUE) {
         certificate_print(&b, j->reduced, &j->verdict);
+        if (j->cut_certificate.n) strbuf_text(&b, "; what is not supported is not reached\n");
+        strbuf_bytes(&b, j->cut_certificate.n ? j->cut_certificate.text : "", j->cut_certificate.n);
         evidence_write(options.certificate, &b, e);
         strbuf_clear(&b);
     }
