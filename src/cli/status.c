@@ -47,7 +47,7 @@ static void *run(void *unused) {
     while (!atomic_load(&stopping)) {
         usleep(PERIOD_MICROSECONDS / 4);
         double now = clock_wall();
-        if (now - drawn < PERIOD_MICROSECONDS * 1e-6) continue;
+        if (now - drawn < (double)PERIOD_MICROSECONDS * 1e-6) continue;
         uint64_t queries = stats.queries;
         draw((double)(queries - before) / (now - drawn));
         before = queries;
