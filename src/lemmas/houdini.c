@@ -4,6 +4,9 @@
  *
  *     known(l) & candidates(l) & guard(s) & OR of !wp(s, c') over the candidates c' of l'
  *
+ * where the candidates of l are assumed lazily: those that a model violates are added, and few are ever
+ * needed.
+ *
  * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
  * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what
  * remains. Hence it is itself a state from which nothing may fail: executing the program from it (and from
@@ -21,6 +24,8 @@
 #include "util/clock.h"
 #include "util/log.h"
 
+enum { CHUNK = 32 }; /* targets of one query: more make it harder, fewer make more queries */
+
 struct filter {
     struct pool *p;
     struct workshop *w;
@@ -28,7 +33,9 @@ struct filter {
     void **states;
     struct solver **solvers; /* per source location */
     bool *dirty;             /* per step: its query may be satisfiable */
+    VEC(uint32_t) * active;  /* per step: the candidates of its source that its queries assume */
     value *scratch;          /* a state */
+    uint32_t easy;           /* so many of the targets are linear; they come first */
     VEC(uint32_t) targets;   /* candidates of the query at hand */
 };
 
@@ -121,28 +128,71 @@ static bool implied_syntactically(const struct filter *f, loc l, term wp) {
 
 static void collect_targets(struct filter *f, struct cfa_step *s) {
     VEC_CLEAR(&f->targets);
+    f->easy = 0;
     for (uint32_t i = 0; i < f->p->at[s->to].n; i++) {
         uint32_t c = f->p->at[s->to].at[i];
         if (!f->p->all.at[c].alive) continue;
-        if (!implied_syntactically(f, s->from, cfa_wp(s, f->p->all.at[c].fact))) VEC_PUSH(&f->targets, c);
+        if (implied_syntactically(f, s->from, cfa_wp(s, f->p->all.at[c].fact))) continue;
+        VEC_PUSH(&f->targets, c);
+        if (!f->p->all.at[c].hard) { /* the hard ones last */
+            f->targets.at[f->targets.n - 1] = f->targets.at[f->easy];
+            f->targets.at[f->easy++] = c;
+        }
     }
 }
 
-/* known(l) & candidates(l) & guard(s) & some of the targets first .. last-1 violated */
-static enum answer ask(struct filter *f, struct cfa_step *s, uint32_t first, uint32_t last) {
+/* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
+static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    struct cfa_step *s = &f->w->c->steps.at[step];
     term_vec query = {0}, violated = {0};
     for (uint32_t i = first; i < last; i++)
         VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
     VEC_PUSH(&query, term_or_n(violated.at, violated.n));
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
-    for (uint32_t i = 0; i < f->p->at[s->from].n; i++) {
-        const struct candidate *c = &f->p->all.at[f->p->at[s->from].at[i]];
+    for (uint32_t i = 0; i < f->active[step].n; i++) {
+        const struct candidate *c = &f->p->all.at[f->active[step].at[i]];
         if (c->alive) VEC_PUSH(&query, c->fact);
     }
     enum answer a = solver_check(solver_of(f, s->from), query.at, query.n);
     VEC_RELEASE(&query);
     VEC_RELEASE(&violated);
     return a;
+}
+
+static void read_state(struct filter *f, struct solver *solver, value *state) {
+    const struct cfa *c = f->w->c;
+    for (uint32_t i = 0; i < c->vars.n; i++) state[i] = solver_value(solver, c->vars.at[i].var);
+}
+
+/* After SAT: activates some of the source's candidates that the model violates; false if it violates none. */
+static bool activate(struct filter *f, uint32_t step) {
+    enum { AT_ONCE = 6 };
+    loc from = f->w->c->steps.at[step].from;
+    uint32_t n = 0;
+    read_state(f, solver_of(f, from), f->scratch);
+    runner_load(&f->w->r, f->scratch);
+    for (uint32_t hard = 0; hard <= 1 && !n; hard++)
+        for (uint32_t i = 0; i < f->p->at[from].n && n < AT_ONCE; i++) {
+            uint32_t c = f->p->at[from].at[i];
+            const struct candidate *k = &f->p->all.at[c];
+            if (!k->alive || k->hard != hard || sheet_holds(&f->w->r.sheet, k->fact)) continue;
+            VEC_PUSH(&f->active[step], c);
+            n++;
+        }
+    return n > 0;
+}
+
+/* ask, with the candidates of the source assumed only as far as models show that they are needed. */
+static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < f->active[step].n; i++)
+        if (f->p->all.at[f->active[step].at[i]].alive) f->active[step].at[kept++] = f->active[step].at[i];
+    f->active[step].n = kept;
+    for (;;) {
+        enum answer a = ask(f, step, first, last);
+        if (a != ANSWER_SAT || !activate(f, step)) return a;
+        if (clock_cpu() > f->w->deadline || stop_requested()) return ANSWER_UNKNOWN;
+    }
 }
 
 /* The model's state at the source, and its successor; both end candidates, and what runs from them does. True
@@ -153,7 +203,7 @@ static bool learn_from_model(struct filter *f, uint32_t step) {
     struct solver *solver = solver_of(f, s->from);
     value *state = mem_zero(w->c->vars.n + 1, sizeof *state),
           *next = mem_zero(w->c->vars.n + 1, sizeof *next);
-    for (uint32_t i = 0; i < w->c->vars.n; i++) state[i] = solver_value(solver, w->c->vars.at[i].var);
+    read_state(f, solver, state);
     runner_load(&w->r, state);
     for (uint32_t i = 0; i < s->inputs.n; i++)
         sheet_set(&w->r.sheet, s->inputs.at[i].var, solver_value(solver, s->inputs.at[i].var));
@@ -174,13 +224,13 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
     touch(f, s->to, false);
 }
 
-/* The query on a range of the targets, in halves when the solver gives up. Returns true when the targets are
+/* The query on a range of the targets, one by one when the solver gives up. Returns true when the targets are
  * no longer those that were collected. */
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
     if (clock_cpu() > f->w->deadline || stop_requested()) return true;
-    switch (ask(f, s, first, last)) {
+    switch (ask_lazily(f, step, first, last)) {
     case ANSWER_UNSAT:
         return false;
     case ANSWER_SAT:
@@ -193,15 +243,19 @@ static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_
         drop_target(f, s, first);
         return true;
     }
-    uint32_t middle = first + (last - first) / 2;
-    return check_range(f, step, first, middle) || check_range(f, step, middle, last);
+    for (uint32_t i = first; i < last; i++)
+        if (check_range(f, step, i, i + 1)) return true;
+    return false;
 }
 
 /* Until the step is inductive or time is up. */
 static void check_step(struct filter *f, uint32_t step) {
     f->dirty[step] = false;
     collect_targets(f, &f->w->c->steps.at[step]);
-    if (check_range(f, step, 0, f->targets.n)) f->dirty[step] = true;
+    for (uint32_t first = 0, last; first < f->targets.n && !f->dirty[step]; first = last) {
+        last = first >= f->easy ? first + 1 : first + CHUNK < f->easy ? first + CHUNK : f->easy;
+        if (check_range(f, step, first, last)) f->dirty[step] = true;
+    }
 }
 
 static bool next_dirty(const struct filter *f, uint32_t *step) {
@@ -218,6 +272,7 @@ bool houdini_filter(struct pool *p, const struct facts *known, void **states) {
     struct filter f = {.p = p, .w = w, .known = known, .states = states};
     f.solvers = mem_zero(w->c->locs.n, sizeof *f.solvers);
     f.dirty = mem_zero(w->c->steps.n + 1, sizeof *f.dirty);
+    f.active = mem_zero(w->c->steps.n + 1, sizeof *f.active);
     f.scratch = mem_zero(w->c->vars.n + 1, sizeof *f.scratch);
     memset(f.dirty, true, w->c->steps.n);
     bool done = false;
@@ -233,6 +288,8 @@ bool houdini_filter(struct pool *p, const struct facts *known, void **states) {
     for (loc l = 0; l < w->c->locs.n; l++) solver_free(f.solvers[l]);
     free(f.solvers);
     free(f.dirty);
+    for (uint32_t i = 0; i < w->c->steps.n; i++) VEC_RELEASE(&f.active[i]);
+    free(f.active);
     free(f.scratch);
     VEC_RELEASE(&f.targets);
     return done || !w->c->steps.n;

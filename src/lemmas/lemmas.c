@@ -21,7 +21,7 @@
 
 const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds, &supplier_bits,
                                             &supplier_values, &supplier_pairs,  &supplier_guarded,
-                                            &supplier_atoms,  &supplier_cases};
+                                            &supplier_atoms,  &supplier_cases,  &supplier_sums};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 /* Is the name in the comma-separated list of --without? */

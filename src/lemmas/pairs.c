@@ -151,6 +151,52 @@ static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_
 
 const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", NULL, NULL, guarded_propose, NULL};
 
+/* ---- sums ---- */
+
+enum { MAX_SUMMED = 8 };
+
+/* Bit 0: x + y <= z in all samples, bit 1: z <= x + y. */
+static uint32_t sum_relations(const struct workshop *w, const struct lemma_class *k, uint32_t x, uint32_t y,
+                              uint32_t z) {
+    uint32_t holds = 3, width = term_width(w->columns[k->at].at[x]);
+    for (uint32_t i = 0; i < k->rows.n && holds; i++) {
+        uint64_t sum = (class_value(w, k, i, x) + class_value(w, k, i, y)) & width_mask(width);
+        uint64_t v = class_value(w, k, i, z);
+        if (!related(SLE, sum, v, width)) holds &= 2u;
+        if (!related(SLE, v, sum, width)) holds &= 1u;
+    }
+    return holds;
+}
+
+/* z is neither of the summands, nor the sum itself, nor a sum with one of them. */
+static bool worth_summing(const term_vec *columns, uint32_t x, uint32_t y, uint32_t z) {
+    term a = columns->at[x], b = columns->at[y], c = columns->at[z];
+    if (z == x || z == y || term_width(a) != term_width(b) || term_width(a) != term_width(c)) return false;
+    if (!term_is_var(a) || !term_is_var(b)) return false;
+    term rest = term_bv_sub(term_bv_add(a, b), c);
+    return !term_is_const(rest) && !term_is_var(rest);
+}
+
+static void sums_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    (void)state;
+    struct workshop *w = p->w;
+    const struct lemma_class *k = &w->classes.at[class];
+    const term_vec *columns = &w->columns[k->at];
+    uint32_t n = columns->n;
+    if (n > MAX_SUMMED || k->when != term_true()) return;
+    for (uint32_t x = 0; x < n; x++)
+        for (uint32_t y = x + 1; y < n; y++)
+            for (uint32_t z = 0; z < n; z++) {
+                if (!worth_summing(columns, x, y, z)) continue;
+                uint32_t holds = sum_relations(w, k, x, y, z);
+                term sum = term_bv_add(columns->at[x], columns->at[y]);
+                if (holds & 1) pool_add(p, class, self, 0, term_sle(sum, columns->at[z]));
+                if (holds & 2) pool_add(p, class, self, 0, term_sle(columns->at[z], sum));
+            }
+}
+
+const struct supplier supplier_sums = {"sums", "x + y <= z, z <= x + y", NULL, NULL, sums_propose, NULL};
+
 /* ---- atoms ---- */
 
 static bool holds_in_class(struct workshop *w, const struct lemma_class *k, term t) {

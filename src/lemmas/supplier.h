@@ -38,6 +38,7 @@ struct candidate {
     uint32_t class, group;
     uint32_t supplier; /* index into suppliers[] */
     bool alive;
+    bool hard; /* multiplies or divides unknowns */
 };
 
 struct pool {
@@ -72,7 +73,7 @@ struct supplier {
 extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
-    supplier_guarded, supplier_atoms, supplier_cases;
+    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums;
 
 /* Fills the class's matrix; the caller frees it. */
 void class_tabulate(struct workshop *w, struct lemma_class *k);

@@ -150,30 +150,113 @@ static void add_atom(struct workshop *w, loc l, const struct int_map *live, term
     VEC_PUSH(&w->atoms[l], t);
 }
 
+/* ---- what a step leaves behind ---- */
+
+/* Terms before a step whose value is in a variable after it: the updates read backwards. */
+static void read_backwards(const struct cfa_step *s, struct int_map *after) {
+    for (uint32_t i = 0; i < s->updates.n; i++)
+        if (!term_is_const(s->updates.at[i].value))
+            *int_map_put(after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
+}
+
+/* The term with what is in variables after the step replaced by them. What still mentions an input, or a
+ * variable that the step overwrites, is not meant; the filter finds out. */
+static term express_after(struct int_map *after, term t) {
+    uint64_t *known = int_map_get(after, t);
+    if (known) return (term)*known;
+    if (!term_arity(t)) return t;
+    term_vec args = {0};
+    for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&args, express_after(after, term_arg(t, i)));
+    term result = term_rebuild(t, args.at);
+    VEC_RELEASE(&args);
+    *int_map_put(after, t, NULL) = result;
+    return result;
+}
+
+/* Conditions that held on the way in, and definitions. */
+static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *live,
+                               const struct cfa_step *s) {
+    struct int_map after = {0};
+    read_backwards(s, &after);
+    for (uint32_t j = 0; j < s->guard.n; j++)
+        if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
+            term atom = express_after(&after, s->guard.at[j]);
+            add_atom(w, l, live, atom);
+            collect_columns(w, l, live, atom);
+        }
+    int_map_release(&after);
+    for (uint32_t j = 0; j < s->updates.n; j++) {
+        const struct cfa_assign *a = &s->updates.at[j];
+        if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM)
+            add_atom(w, l, live, term_eq(a->var, a->value));
+    }
+}
+
+/* ---- columns that the program does not write down ---- */
+
+static void add_column(struct workshop *w, loc l, const struct int_map *live, term t) {
+    if (w->columns[l].n < MAX_COLUMNS && !term_is_const(t) && !term_is_var(t) && over_live(w->c, live, t) &&
+        !contains(&w->columns[l], t))
+        VEC_PUSH(&w->columns[l], t);
+}
+
+/* x urem d for a loop that does x := x + d, unless d is a power of two: that is what affine equalities see.
+ */
+static void add_remainder(struct workshop *w, loc l, const struct int_map *live, const struct cfa_assign *a) {
+    if (!is_column_sort(a->var)) return;
+    term d = term_bv_sub(a->value, a->var);
+    uint64_t c = term_is_const(d) ? term_value(d).lo : 3;
+    if (c == 0 || (c & (c - 1)) == 0 || (~c & width_mask(term_width(d))) < 16) return;
+    if (term_is_const(d) || term_is_var(d)) add_column(w, l, live, term_bv_urem(a->var, d));
+}
+
+static bool multiplies(term t) {
+    if (term_op_of(t) == OP_BV_MUL && !term_is_const(term_arg(t, 0))) return true;
+    for (uint32_t i = 0; i < term_arity(t); i++)
+        if (term_size(t) < 64 && multiplies(term_arg(t, i))) return true;
+    return false;
+}
+
+/* Products of two live variables, for programs that multiply and have few. */
+static void add_products(struct workshop *w, loc l, const struct int_map *live) {
+    enum { FEW = 4 };
+    struct cfa *c = w->c;
+    bool wanted = false;
+    for (uint32_t i = 0; i < c->steps.n && !wanted; i++) {
+        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
+            wanted |= multiplies(c->steps.at[i].guard.at[j]);
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++)
+            wanted |= multiplies(c->steps.at[i].updates.at[j].value);
+    }
+    uint32_t n = 0;
+    while (n < w->columns[l].n && term_is_var(w->columns[l].at[n])) n++;
+    for (uint32_t i = 0; wanted && n <= FEW && i < n; i++)
+        for (uint32_t j = i; j < n; j++) {
+            term x = w->columns[l].at[i], y = w->columns[l].at[j];
+            if (term_width(x) == term_width(y)) add_column(w, l, live, term_bv_mul(x, y));
+        }
+}
+
 /* First the live variables, then what the steps that leave and enter the location talk about. */
 static void describe_location(struct workshop *w, loc l, const struct int_map *live) {
     struct cfa *c = w->c;
     for (uint32_t i = 0; i < c->vars.n && w->columns[l].n < MAX_COLUMNS; i++)
         if (int_map_get(live, c->vars.at[i].var) && is_column_sort(c->vars.at[i].var))
             VEC_PUSH(&w->columns[l], c->vars.at[i].var);
+    add_products(w, l, live);
     for (uint32_t i = 0; i < w->r.index.out[l].n; i++) {
         struct cfa_step *s = &c->steps.at[w->r.index.out[l].at[i]];
         for (uint32_t j = 0; j < s->guard.n; j++) {
             collect_columns(w, l, live, s->guard.at[j]);
             add_atom(w, l, live, s->guard.at[j]);
         }
+        for (uint32_t j = 0; j < s->updates.n; j++) add_remainder(w, l, live, &s->updates.at[j]);
     }
+    for (uint32_t i = 0; i < w->r.index.in[l].n; i++)
+        add_incoming_atoms(w, l, live, &c->steps.at[w->r.index.in[l].at[i]]);
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
             add_atom(w, l, live, c->steps.at[i].guard.at[j]);
-    for (uint32_t i = 0; i < w->r.index.in[l].n; i++) { /* definitions: x = e after x := e */
-        struct cfa_step *s = &c->steps.at[w->r.index.in[l].at[i]];
-        for (uint32_t j = 0; j < s->updates.n; j++) {
-            struct cfa_assign *a = &s->updates.at[j];
-            if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM)
-                add_atom(w, l, live, term_eq(a->var, a->value));
-        }
-    }
 }
 
 /* ---- thresholds ---- */
@@ -252,6 +335,21 @@ static uint32_t split_by_values(struct workshop *w, loc l, term var) {
     return n;
 }
 
+/* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to x. */
+static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
+    bool negative = false, positive = false;
+    uint32_t width = term_width(var);
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        int64_t v = to_signed(sheet_u64(w, var), width);
+        negative |= v < 0;
+        positive |= v > 0;
+    }
+    if (!negative || !positive) return 0;
+    add_class(w, l, term_slt(term_bv(width, 0), var));
+    return 1;
+}
+
 void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
     for (loc l = 0; l < w->c->locs.n; l++) {
@@ -260,7 +358,9 @@ void workshop_classes(struct workshop *w, bool split) {
         if (!split) continue;
         uint32_t splits = 0;
         for (uint32_t i = 0; i < w->columns[l].n && splits < MAX_SPLITS; i++)
-            if (term_is_var(w->columns[l].at[i])) splits += split_by_values(w, l, w->columns[l].at[i]);
+            if (term_is_var(w->columns[l].at[i]))
+                splits +=
+                    split_by_values(w, l, w->columns[l].at[i]) + split_by_sign(w, l, w->columns[l].at[i]);
         for (uint32_t i = 0; i < w->atoms[l].n && splits < 2 * MAX_SPLITS; i++, splits += 2) {
             add_class(w, l, w->atoms[l].at[i]);
             add_class(w, l, term_not(w->atoms[l].at[i]));
@@ -296,6 +396,17 @@ void pool_release(struct pool *p) {
     VEC_RELEASE(&p->all);
 }
 
+/* Multiplication and division of two unknowns: one such target makes a whole query hard. */
+static bool is_hard(term t) {
+    enum term_op op = term_op_of(t);
+    bool nonlinear =
+        op == OP_BV_MUL || op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
+    if (nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1))) return true;
+    for (uint32_t i = 0; i < term_arity(t); i++)
+        if (is_hard(term_arg(t, i))) return true;
+    return false;
+}
+
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
     const struct lemma_class *k = &p->w->classes.at[class];
     fact = term_implies(k->when, fact);
@@ -305,6 +416,10 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     if (!added && p->all.at[*slot].alive) return;
     *slot = p->all.n;
     VEC_PUSH(&p->at[k->at], p->all.n);
-    VEC_PUSH(&p->all, (struct candidate){
-                          .fact = fact, .class = class, .group = group, .supplier = supplier, .alive = true});
+    VEC_PUSH(&p->all, (struct candidate){.fact = fact,
+                                         .class = class,
+                                         .group = group,
+                                         .supplier = supplier,
+                                         .alive = true,
+                                         .hard = is_hard(fact)});
 }
