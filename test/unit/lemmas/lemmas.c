@@ -83,7 +83,7 @@ static void rare_states_are_not_missed(void **unused) {
 static void suppliers_can_be_switched_off(void **unused) {
     (void)unused;
     struct error e = {0};
-    assert_true(options_set("without=affine,bits,bounds,pairs,guarded,values,atoms", &e));
+    assert_true(options_set("without=affine,bits,bounds,pairs,guarded,values,atoms,cases,sums", &e));
     struct cfa *c = up_and_down(false);
     struct facts known = supplied(c);
     assert_int_equal(facts_count(&known), 0);
