@@ -63,13 +63,17 @@ static void kill_group(struct filter *f, loc l, const struct candidate *of) {
     }
 }
 
+/* A supplier that weakens a fact must come to one that the state satisfies; if it has not after so many tries for
+ * one state, its facts end without replacement. */
+enum { WEAKEN_AT_MOST = 256 };
+
 /* Ends candidate i, which the state in the evaluator violates; true if something took its place. */
-static bool end_candidate(struct filter *f, loc l, uint32_t i) {
+static bool end_candidate(struct filter *f, loc l, uint32_t i, bool weaken) {
     struct candidate c = f->p->all.at[i];
     uint32_t before = f->p->all.n;
     const struct supplier *s = suppliers[c.supplier];
     f->p->all.at[i].alive = false;
-    if (!s->weaken) return false;
+    if (!s->weaken || !weaken) return false;
     kill_group(f, l, &c);
     s->weaken(f->states[c.supplier], f->p, c.class, c.group, c.supplier);
     return f->p->all.n > before;
@@ -85,12 +89,13 @@ static void forget_dead(struct pool *p, loc l) {
 /* Makes everything that is believed at l true in the state; false if it was true before. */
 static bool absorb(struct filter *f, loc l, const value *state) {
     bool changed = false, replaced = false;
+    uint32_t tries = 0;
     runner_load(&f->w->r, state);
     for (uint32_t i = 0; i < f->p->at[l].n; i++) { /* replacements are appended and looked at as well */
         uint32_t c = f->p->at[l].at[i];
         if (!f->p->all.at[c].alive || sheet_holds(&f->w->r.sheet, f->p->all.at[c].fact)) continue;
         changed = true;
-        replaced |= end_candidate(f, l, c);
+        replaced |= end_candidate(f, l, c, tries++ < WEAKEN_AT_MOST + f->p->at[l].n / 2);
     }
     if (!changed) return false;
     forget_dead(f->p, l);
