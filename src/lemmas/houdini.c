@@ -89,13 +89,13 @@ static void forget_dead(struct pool *p, loc l) {
 /* Makes everything that is believed at l true in the state; false if it was true before. */
 static bool absorb(struct filter *f, loc l, const value *state) {
     bool changed = false, replaced = false;
-    uint32_t tries = 0;
+    uint32_t tries = 0, limit = WEAKEN_AT_MOST + f->p->at[l].n;
     runner_load(&f->w->r, state);
     for (uint32_t i = 0; i < f->p->at[l].n; i++) { /* replacements are appended and looked at as well */
         uint32_t c = f->p->at[l].at[i];
         if (!f->p->all.at[c].alive || sheet_holds(&f->w->r.sheet, f->p->all.at[c].fact)) continue;
         changed = true;
-        replaced |= end_candidate(f, l, c, tries++ < WEAKEN_AT_MOST + f->p->at[l].n / 2);
+        replaced |= end_candidate(f, l, c, tries++ < limit);
     }
     if (!changed) return false;
     forget_dead(f->p, l);
