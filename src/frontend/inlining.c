@@ -71,9 +71,10 @@ static void components(struct graph *g, uint32_t from) {
             VEC_PUSH(&g->stack, v->node);
         }
         if (v->next_call < n->calls.n) {
-            struct node *callee = &g->nodes.at[n->calls.at[v->next_call]];
+            uint32_t next = n->calls.at[v->next_call];
+            struct node *callee = &g->nodes.at[next];
             if (callee->index == 0) {
-                VEC_PUSH(&visits, (struct visit){n->calls.at[v->next_call], 0});
+                VEC_PUSH(&visits, (struct visit){next, 0}); /* v is no longer valid */
             } else {
                 if (callee->on_stack && callee->low < n->low) n->low = callee->low;
                 v->next_call++;

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/debug.h"
 #include "frontend/ir.h"
 #include "frontend/memory.h"
 #include "frontend/prepare.h"

@@ -14,6 +14,7 @@
 
 #include "frontend/ir.h"
 #include "frontend/memory.h"
+#include "frontend/names.h"
 #include "frontend/translate.h"
 #include "frontend/wide.h"
 #include "util/options.h"
@@ -53,7 +54,10 @@ term memory_cell(struct translator *t, uint32_t object, uint32_t instance, uint6
     term var = term_fresh(name, cell_sort(t, s, field));
     *int_map_put(&t->cells, cell_key(object, instance, row, field), NULL) = var;
     VEC_PUSH(&t->made, (struct cell){object, instance, field, row, var});
-    cfa_add_var(t->cfa, var, arena_strdup(&t->cfa->arena, name), true, (struct src_pos){0});
+    const struct field *f = &s->fields.at[field];
+    bool own = instance == 0 && (s->cells || s->fields.n == 1);
+    struct c_name c = own ? names_of_memory(t, object, row * s->stride + f->offset, s->cells ? f->width : 0) : (struct c_name){NULL, true};
+    cfa_add_var(t->cfa, var, c.text, c.is_signed, (struct src_pos){0});
     free(name);
     return var;
 }

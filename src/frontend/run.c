@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/debug.h"
 #include "frontend/ir.h"
+#include "frontend/names.h"
 #include "frontend/translate.h"
 #include "frontend/wide.h"
 #include "util/strbuf.h"
@@ -86,7 +88,8 @@ term activation_var(struct translator *t, struct activation *a, LLVMValueRef v, 
     term var = term_fresh(b.text, s);
     strbuf_release(&b);
     *int_map_put(&a->vars, value_key(v, leaf), NULL) = var;
-    cfa_add_var(t->cfa, var, name, true, (struct src_pos){0});
+    struct c_name c = names_of_value(t, v);
+    cfa_add_var(t->cfa, var, leaf == 0 ? c.text : NULL, c.is_signed, (struct src_pos){0});
     return var;
 }
 

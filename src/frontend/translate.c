@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "cfa/check.h"
-#include "frontend/driver.h"
+#include "frontend/debug.h"
 #include "frontend/ir.h"
+#include "frontend/names.h"
 #include "frontend/prepare.h"
 #include "frontend/procedures.h"
 #include "util/options.h"
@@ -341,6 +342,7 @@ static void translator_release(struct translator *t) {
     int_map_release(&t->outside);
     int_map_release(&t->blocks);
     int_map_release(&t->scopes);
+    names_release(t);
     procedures_release(t);
     layout_release(&t->layout);
     points_to_release(&t->pt);
@@ -365,6 +367,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.cfa->pointer_width = t.pointer_width;
     points_to_run(&t.pt, module, LLVMGetNamedFunction(module, p->entry), prepare_is_error, (void *)p);
     procedures_collect(&t);
+    for (uint32_t i = 0; i < t.procedures.n; i++) names_collect(&t, t.procedures.at[i].function);
     layout_run(&t.layout, &t.pt, t.pointer_width, procedures_instances, &t);
     translate_all(&t);
     translator_release(&t);

@@ -73,6 +73,9 @@ struct translator {
     struct int_map bump; /* object -> variable that counts what is allocated */
     struct int_map outside; /* sort -> the value that is read where no object is */
     struct int_map blocks; /* basic block -> its number, for computed gotos */
+    struct int_map value_variables; /* value -> debug node of the C variable (names.c) */
+    struct int_map value_instances; /* value -> that variable in its inlined function */
+    struct int_map variable_values; /* such a variable -> its value, or a mark that it has several */
     struct int_map scopes; /* debug scope -> name of its function */
     term_vec unset; /* variables that nothing sets: what is read outside of all objects */
     term_vec zeros; /* variables that begin as 0: bump counters */
@@ -165,11 +168,5 @@ void memory_begin(struct run *r, LLVMValueRef marker); /* a large variable begin
 void memory_allocate(struct run *r, LLVMValueRef site);
 /* Sets the initial values of all memory, on the automaton's first edge. */
 void memory_initial(struct run *r);
-
-/* ---- debug_names.c ---- */
-const char *debug_function(struct translator *t, LLVMValueRef instruction);
-/* A debug intrinsic that shows a variable: marks its value. */
-void debug_mark(struct run *r, LLVMValueRef call);
-const char *debug_value_name(struct translator *t, LLVMValueRef v); /* in the automaton's arena; NULL if none */
 
 #endif

@@ -1,32 +1,30 @@
-/* Names of the source. LLVM's C interface has few getters for debug metadata, but its nodes' operands can be
- * read by position:
- *   DILocalVariable  scope, name, file, type       DISubprogram    file, scope, name, ...
- *   DILexicalBlock   file, scope                   DIBasicType     file, scope, name
- *   DIDerivedType    file, scope, name, base type
- * Names of values come from clang: "x", "x.0", "x.addr.1.i": the part before the first dot, digits of
- * inlining aside, is the variable. */
+/* Positions and marks. Names of values come from clang: "x", "x.0", "x.addr.1.i": the part before the first dot is the
+ * variable, or the operation for a temporary. names.c says how metadata nodes are laid out. */
+#include "frontend/debug.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "frontend/ir.h"
-#include "frontend/translate.h"
 
 static LLVMContextRef context_of(const struct translator *t) { return LLVMGetModuleContext(t->module); }
 
-/* Operand k of a metadata node, NULL if it has none. */
-static LLVMValueRef operand(LLVMValueRef node, unsigned k) {
-    LLVMValueRef operands[32];
+LLVMValueRef debug_operand(LLVMValueRef node, unsigned k) {
+    LLVMValueRef few[32], *operands = few;
     if (!node || !LLVMIsAMDNode(node)) return NULL;
     unsigned n = LLVMGetMDNodeNumOperands(node);
-    if (k >= n || n > 32) return NULL;
+    if (k >= n) return NULL;
+    if (n > 32) operands = mem_zero(n, sizeof *operands);
     LLVMGetMDNodeOperands(node, operands);
-    return operands[k];
+    LLVMValueRef result = operands[k];
+    if (operands != few) free(operands);
+    return result;
 }
 
-static const char *string_operand(LLVMValueRef node, unsigned k, unsigned *n) {
-    LLVMValueRef s = operand(node, k);
+const char *debug_string(LLVMValueRef node, unsigned k, unsigned *n) {
+    LLVMValueRef s = debug_operand(node, k);
     return s && LLVMIsAMDString(s) ? LLVMGetMDString(s, n) : NULL;
 }
 
@@ -42,10 +40,10 @@ const char *debug_function(struct translator *t, LLVMValueRef instruction) {
     for (int depth = 0; scope && depth < 1000; depth++) {
         LLVMValueRef node = LLVMMetadataAsValue(context_of(t), scope);
         if (LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind) {
-            name = string_operand(node, 2, &n);
+            name = debug_string(node, 2, &n);
             break;
         }
-        LLVMValueRef outer = operand(node, 1);
+        LLVMValueRef outer = debug_operand(node, 1);
         scope = outer ? LLVMValueAsMetadata(outer) : NULL;
     }
     char *kept = NULL;
@@ -58,24 +56,12 @@ const char *debug_function(struct translator *t, LLVMValueRef instruction) {
     return kept;
 }
 
-/* Signedness as the type's name tells it; typedefs are followed. */
-static bool is_signed_type(LLVMValueRef type) {
-    for (int depth = 0; type && depth < 100; depth++) {
-        if (LLVMGetMetadataKind(LLVMValueAsMetadata(type)) != LLVMDIDerivedTypeMetadataKind) break;
-        type = operand(type, 3);
-    }
-    unsigned n = 0;
-    const char *name = type ? string_operand(type, 2, &n) : NULL;
-    if (!name) return false;
-    return strncmp(name, "unsigned", n < 8 ? n : 8) && strncmp(name, "_Bool", n < 5 ? n : 5);
-}
-
 void debug_mark(struct run *r, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f || !ir_has_name(f, "llvm.dbg.value")) return;
     LLVMValueRef shown = ir_debug_value(call), variable = LLVMGetOperand(call, 1);
     unsigned n = 0;
-    const char *name = string_operand(variable, 1, &n);
+    const char *name = debug_string(variable, 1, &n);
     if (!shown || !name || LLVMIsUndef(shown) || run_leaves(r, LLVMTypeOf(shown)) != 1) return;
     if (!LLVMIsAConstant(shown) && LLVMIsAInstruction(shown) && !int_map_get(&r->env, value_key(shown, 0)) &&
         !int_map_get(&r->p->escapes, (uintptr_t)shown) && !LLVMIsAPHINode(shown))
@@ -85,7 +71,7 @@ void debug_mark(struct run *r, LLVMValueRef call) {
     char *kept = arena_alloc(&r->t->cfa->arena, n + 1);
     memcpy(kept, name, n);
     kept[n] = 0;
-    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, shown), is_signed_type(operand(variable, 3))));
+    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, shown), debug_is_signed(debug_operand(variable, 3))));
 }
 
 const char *debug_value_name(struct translator *t, LLVMValueRef v) {
