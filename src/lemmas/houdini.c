@@ -42,7 +42,7 @@ struct filter {
 static struct solver *solver_of(struct filter *f, loc l) {
     if (f->solvers[l]) return f->solvers[l];
     struct solver *s = f->solvers[l] = solver_new();
-    solver_set_limit(s, 0.5);
+    solver_set_limit(s, 1.5);
     for (uint32_t i = 0; i < f->known->at[l].n; i++) solver_assert(s, f->known->at[l].at[i]);
     return s;
 }

@@ -33,8 +33,9 @@ enum message { MESSAGE_FACTS = 1, MESSAGE_VERDICT };
 enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
 #define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
-#define FIRST_SLICE 0.1    /* seconds */
-#define SLICE_SHARE 0.05   /* of the time spent */
+#define TRIM_SECONDS 5.0
+#define FIRST_SLICE 0.1  /* seconds */
+#define SLICE_SHARE 0.05 /* of the time spent */
 
 /* NULL if the evidence of a verdict holds. */
 static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure) {
@@ -43,10 +44,21 @@ static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure)
     return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
 }
 
+/* Drops what the proof does not need, with our own solver, which is quick, before the other one has to check
+ * it. */
+static void trim(struct cfa *c, struct verdict *v) {
+    if (v->kind != VERDICT_TRUE || v->proof != PROOF_INVARIANT || !options.check) return;
+    int own = options.solver;
+    options.solver = evidence_other_solver(); /* the other of the other */
+    evidence_minimize_invariant(c, &v->invariant, TRIM_SECONDS);
+    options.solver = own;
+}
+
 /* A verdict whose evidence does not hold is none. */
 static void confirm(struct cfa *c, struct verdict *v) {
     bool unsure;
     if (v->kind == VERDICT_UNKNOWN) return;
+    trim(c, v);
     char *wrong = contradiction(c, v, &unsure);
     if (!wrong) {
         v->checked = options.check;
