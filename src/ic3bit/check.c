@@ -12,6 +12,9 @@
 
 #include "util/clock.h"
 
+enum { BATCH = 32 };
+typedef VEC(int) int_vec;
+
 struct unrolling {
     const struct aiger *m; /* the witness */
     struct sat *sat;
@@ -138,8 +141,8 @@ static enum check_result initiation(const struct aiger *w, uint32_t bad) {
     return unsatisfiable(&u);
 }
 
-/* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), one conjunct of -B after the other: many easy questions instead of one that
- * is hard */
+/* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), a few conjuncts of -B at a time: some easy questions instead of one that is
+ * hard or thousands that are trivial */
 static enum check_result consecution(const struct aiger *w, uint32_t bad) {
     struct unrolling u;
     literal_vec goals = {0};
@@ -149,9 +152,17 @@ static enum check_result consecution(const struct aiger *w, uint32_t bad) {
     sat_unit(u.sat, -literal(&u, 0, bad));
     constrain(&u, 1);
     conjuncts(w, bad ^ 1, &goals);
-    for (uint32_t i = 0; r == CHECK_HOLDS && i < goals.n; i++) {
-        sat_assume(u.sat, -literal(&u, 1, goals.at[i]));
-        r = answer(sat_solve(u.sat)); /* C(x,i) & -B(x,i) & C(x',i') & -g(x',i') */
+    for (uint32_t i = 0; r == CHECK_HOLDS && i < goals.n; i += BATCH) {
+        uint32_t end = i + BATCH < goals.n ? i + BATCH : goals.n;
+        int some = sat_fresh(u.sat); /* some goal of the batch fails */
+        int_vec clause = {0};
+        for (uint32_t k = i; k < end; k++) VEC_PUSH(&clause, -literal(&u, 1, goals.at[k]));
+        VEC_PUSH(&clause, -some);
+        sat_clause(u.sat, clause.at, clause.n);
+        VEC_RELEASE(&clause);
+        sat_assume(u.sat, some);
+        r = answer(sat_solve(u.sat)); /* C(x,i) & -B(x,i) & C(x',i') & (-g1(x',i') | ... | -gn(x',i')) */
+        sat_unit(u.sat, -some);
     }
     VEC_RELEASE(&goals);
     unrolling_release(&u);

@@ -35,8 +35,7 @@ static void initial_patterns(struct classes *c, struct rng *r) {
     classes_simulate(c);
 }
 
-/* Patterns in which all constraints hold. */
-static uint64_t allowed(const struct classes *c) {
+uint64_t classes_allowed(const struct classes *c) {
     uint64_t mask = ~(uint64_t)0;
     for (uint32_t i = 0; i < c->m->constraints.n; i++) mask &= word_of(c, c->m->constraints.at[i]);
     return mask;
@@ -86,7 +85,7 @@ static bool differs(const struct classes *c, uint32_t first, uint64_t mask) {
 
 void classes_split(struct classes *c, uint64_t mask) {
     struct int_map groups = {0};
-    mask &= allowed(c);
+    mask &= classes_allowed(c);
     for (uint32_t v = 0; mask && v < c->variables; v++)
         if (classes_single(c, v) && differs(c, v, mask)) split_class(c, v, mask, &groups);
     int_map_release(&groups);
@@ -103,7 +102,7 @@ void classes_isolate(struct classes *c, uint32_t v) {
 
 /* All variables in one class, phases by the first pattern that the constraints allow (any, if there is none). */
 static void first_class(struct classes *c) {
-    uint64_t mask = allowed(c);
+    uint64_t mask = classes_allowed(c);
     uint32_t bit = 0;
     while (bit < 63 && mask && !(mask >> bit & 1)) bit++;
     for (uint32_t v = 0; v < c->variables; v++) {
@@ -122,12 +121,12 @@ void classes_init(struct classes *c, const struct aiger *m, uint32_t steps, stru
     struct int_map groups = {0};
     initial_patterns(c, r);
     first_class(c);
-    split_class(c, 0, allowed(c), &groups); /* also takes the inputs out */
+    split_class(c, 0, classes_allowed(c), &groups); /* also takes the inputs out */
     int_map_release(&groups);
-    uint64_t alive = allowed(c); /* a pattern ends with its first violated constraint */
+    uint64_t alive = classes_allowed(c); /* a pattern ends with its first violated constraint */
     for (uint32_t i = 1; alive && i < steps; i++) {
         classes_step(c, r);
-        alive &= allowed(c);
+        alive &= classes_allowed(c);
         classes_split(c, alive);
     }
 }

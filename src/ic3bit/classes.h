@@ -36,6 +36,8 @@ static inline bool classes_single(const struct classes *c, uint32_t v) { return 
 void classes_simulate(struct classes *c);
 /* One step: the latches of c->word become their next states, the inputs are random. */
 void classes_step(struct classes *c, struct rng *r);
+/* The patterns of c->word in which all constraints hold. */
+uint64_t classes_allowed(const struct classes *c);
 /* Splits classes whose members differ in the patterns of c->word that `mask` selects. */
 void classes_split(struct classes *c, uint64_t mask);
 /* Makes v a class of its own. */

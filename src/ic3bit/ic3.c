@@ -48,7 +48,7 @@ static void obligation_release(struct obligation *o) {
     }
 }
 
-enum step { STEP_GO_ON, STEP_COUNTEREXAMPLE, STEP_STOPPED };
+enum step { STEP_GO_ON, STEP_COUNTEREXAMPLE, STEP_STOPPED, STEP_PAUSED };
 
 /* Puts an obligation into the queue, or recognizes the counterexample. Takes the reference over. */
 static enum step enqueue(struct ic3 *e, struct obligation *o) {
@@ -96,22 +96,27 @@ static enum step handle(struct ic3 *e, struct obligation *o, literal_vec *cube) 
     return enqueue(e, p);
 }
 
+static bool time_to_pause(const struct ic3 *e) { return e->pause_at > 0 && clock_cpu() > e->pause_at; }
+
 static enum step block_all(struct ic3 *e) {
     literal_vec cube = {0};
     enum step step = STEP_GO_ON;
-    while (step == STEP_GO_ON && heap_top(&e->queue)) step = handle(e, heap_pop(&e->queue), &cube);
+    while (step == STEP_GO_ON && heap_top(&e->queue))
+        step = time_to_pause(e) ? STEP_PAUSED : handle(e, heap_pop(&e->queue), &cube);
     VEC_RELEASE(&cube);
     return step;
 }
 
-/* Blocks every bad state of F(k). */
+/* Blocks every bad state of F(k), after what a pause has left in the queue. */
 static enum step block_bad(struct ic3 *e) {
+    enum step step = block_all(e);
+    if (step != STEP_GO_ON) return step;
     for (;;) {
         enum sat_result r = bad_reachable(e, frames_k(e));
         if (r == SAT_UNSAT) return STEP_GO_ON;
         if (r == SAT_UNKNOWN) return STEP_STOPPED;
         bad_state(e, frames_k(e));
-        enum step step = enqueue(e, obligation_new(e, frames_k(e), NULL));
+        step = enqueue(e, obligation_new(e, frames_k(e), NULL));
         if (step == STEP_GO_ON) step = block_all(e);
         if (step != STEP_GO_ON) return step;
     }
@@ -185,6 +190,7 @@ static void run(struct ic3 *e, struct ic3_result *r) {
             export_trace(e, r);
             return;
         }
+        if (step == STEP_PAUSED) return;
         if (step == STEP_STOPPED || stop_requested()) break;
         if (e->config.max_k && frames_k(e) >= e->config.max_k) {
             r->reason = "limit of frames";
@@ -235,21 +241,41 @@ static void engine_release(struct ic3 *e) {
     VEC_RELEASE(&e->inputs);
 }
 
-struct ic3_result ic3_run(const struct aiger *m, const struct ic3_config *config) {
+struct ic3 *ic3_new(const struct aiger *m, const struct ic3_config *config) {
     assert(m->bads.n == 1);
+    struct ic3 *e = MEM_NEW(struct ic3);
+    e->m = m;
+    e->config = *config;
+    engine_init(e);
+    return e;
+}
+
+struct ic3_result ic3_resume(struct ic3 *e, double seconds) {
     struct ic3_result r = {0};
-    if (m->bads.at[0] == 0) {
+    e->pause_at = seconds > 0 ? clock_cpu() + seconds : 0;
+    if (e->m->bads.at[0] == 0) {
         r.verdict = BIT_SAFE;
         return r;
     }
-    struct ic3 e = {.m = m, .config = *config};
-    engine_init(&e);
-    start(&e, &r);
-    if (r.verdict == BIT_UNKNOWN && !r.reason) {
-        frames_extend(&e);
-        run(&e, &r);
+    if (e->frames.n == 1) {
+        start(e, &r);
+        if (r.verdict != BIT_UNKNOWN || r.reason) return r;
+        frames_extend(e);
     }
-    engine_release(&e);
+    run(e, &r);
+    return r;
+}
+
+void ic3_free(struct ic3 *e) {
+    if (!e) return;
+    engine_release(e);
+    free(e);
+}
+
+struct ic3_result ic3_run(const struct aiger *m, const struct ic3_config *config) {
+    struct ic3 *e = ic3_new(m, config);
+    struct ic3_result r = ic3_resume(e, 0);
+    ic3_free(e);
     return r;
 }
 

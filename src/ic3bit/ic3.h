@@ -61,10 +61,17 @@ struct ic3 {
     double *activity; /* by variable; of latches only */
     double increment;
     uint64_t obligations;
+    double pause_at; /* CPU time; 0: never */
     literal_vec scratch, latches, inputs;
     struct obligation *counterexample;
 };
 
+struct ic3 *ic3_new(const struct aiger *m, const struct ic3_config *config);
+/* Works for `seconds` of CPU time (0: to the end). Paused, the verdict is BIT_UNKNOWN without a reason, and a later call
+ * goes on; any other answer is final. */
+struct ic3_result ic3_resume(struct ic3 *e, double seconds);
+void ic3_free(struct ic3 *e);
+/* All at once. */
 struct ic3_result ic3_run(const struct aiger *m, const struct ic3_config *config);
 void ic3_result_release(struct ic3_result *r);
 

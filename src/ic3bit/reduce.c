@@ -175,6 +175,14 @@ void system_init(struct system *s, const struct aiger *original, uint32_t bad) {
     system_rebuild(s, NULL);
 }
 
+struct system system_copy(const struct system *s) {
+    struct system c = {.model = aiger_copy(s->model)};
+    size_t bytes = aiger_variables(s->model) * sizeof *s->origin;
+    c.origin = memcpy(mem_alloc(bytes), s->origin, bytes);
+    for (uint32_t i = 0; i < s->claims.n; i++) VEC_PUSH(&c.claims, s->claims.at[i]);
+    return c;
+}
+
 void system_release(struct system *s) {
     aiger_free(s->model);
     free(s->origin);

@@ -34,6 +34,7 @@ struct system {
 /* The system of one bad literal of the original model, without any reduction but the cone of influence and
  * structural hashing. */
 void system_init(struct system *s, const struct aiger *original, uint32_t bad);
+struct system system_copy(const struct system *s);
 void system_release(struct system *s);
 
 /* Replaces every variable v by the literal merge[v] (of a smaller variable, or v itself), then takes the cone of
@@ -44,7 +45,8 @@ bool system_rebuild(struct system *s, const uint32_t *merge);
 /* Constant latches by ternary simulation, and latches with equal reset and equal next state. */
 void reduce_latches(struct system *s);
 /* Signals that are equal in all reachable states, by simulation and induction: sweep.c. `seconds` bounds its CPU
- * time; out of time it changes nothing. Returns whether anything was merged. */
-bool reduce_sweep(struct system *s, double seconds, uint64_t seed);
+ * time; out of time it changes nothing. */
+enum sweep_result { SWEEP_NOTHING, SWEEP_MERGED, SWEEP_TIMEOUT };
+enum sweep_result reduce_sweep(struct system *s, double seconds, uint64_t seed);
 
 #endif

@@ -19,7 +19,7 @@
 #include "util/clock.h"
 #include "util/stats.h"
 
-enum { STEPS = 48, CONFLICTS = 100 };
+enum { STEPS = 48, CONFLICTS = 100, FURTHER = 12 };
 
 struct sweeper {
     const struct aiger *m;
@@ -30,6 +30,8 @@ struct sweeper {
     bool failed; /* some candidate was refuted in this round */
     struct hasher h; /* the copies; leaves: inputs now, latches now, inputs then */
     struct small *solver; /* with the gates of the copies */
+    struct small_cones cones; /* of the copies' gates; these two vectors */
+    literal_vec start, input;
     uint32_t *now, *then; /* by variable: literal of the copy */
 };
 
@@ -44,6 +46,10 @@ static uint32_t input_then(const struct sweeper *s, uint32_t i) {
 static uint32_t gate(struct sweeper *s, uint32_t a, uint32_t b) {
     uint32_t before = s->h.m->ands.n, g = hasher_and(&s->h, a, b);
     if (s->h.m->ands.n == before) return g;
+    VEC_PUSH(&s->input, a / 2);
+    VEC_PUSH(&s->input, b / 2);
+    VEC_PUSH(&s->start, s->input.n);
+    s->cones = (struct small_cones){s->start.at, s->input.at};
     small_reserve(s->solver, g / 2);
     small_clause(s->solver, (uint32_t[]){g ^ 1, a}, 2);
     small_clause(s->solver, (uint32_t[]){g ^ 1, b}, 2);
@@ -107,6 +113,17 @@ static uint64_t broadcast(const struct sweeper *s, uint32_t lit) {
     return small_value3(s->solver, lit) > 0 ? ~(uint64_t)0 : 0;
 }
 
+/* From a state that the classes were just split by, simulation finds more: that state keeps to the classes as they are
+ * now, so whatever differs after a step is a counterexample, too. */
+static void refine_further(struct sweeper *s) {
+    uint64_t alive = classes_allowed(&s->c);
+    for (int i = 0; alive && i < FURTHER; i++) {
+        classes_step(&s->c, &s->rng);
+        classes_split(&s->c, alive);
+        alive &= classes_allowed(&s->c);
+    }
+}
+
 /* Simulates the solver's model; pattern 0 is the model, the others differ in the last inputs. */
 static void refine(struct sweeper *s) {
     const struct aiger *m = s->m;
@@ -126,14 +143,26 @@ static void refine(struct sweeper *s) {
     }
     classes_simulate(c);
     classes_split(c, ~(uint64_t)0);
+    refine_further(s);
 }
 
-/* a & -b, given the first copy */
-static enum sat_result implied(struct sweeper *s, uint32_t a, uint32_t b) {
+static enum sat_result ask(struct sweeper *s, uint32_t a, uint32_t b) {
     small_assume(s->solver, a);
-    small_assume(s->solver, b ^ 1);
+    small_assume(s->solver, b);
     small_limit_conflicts(s->solver, CONFLICTS);
     return small_solve(s->solver);
+}
+
+/* a & -b, given the first copy. First without the equalities outside the cone: if that is unsatisfiable, so is the
+ * question; and only few questions are not. */
+static enum sat_result implied(struct sweeper *s, uint32_t a, uint32_t b) {
+    small_focus(s->solver, (uint32_t[]){a, b}, 2);
+    enum sat_result r = ask(s, a, b ^ 1);
+    if (r == SAT_UNSAT) return r;
+    small_focus_all(s->solver);
+    r = ask(s, a, b ^ 1);
+    if (r != SAT_SAT) small_unfocus(s->solver);
+    return r;
 }
 
 static bool proved_equal(struct sweeper *s, uint32_t a, uint32_t b, enum sat_result *last) {
@@ -155,7 +184,10 @@ static void settle(struct sweeper *s, uint32_t v) {
             return;
         }
         s->failed = true;
-        if (last == SAT_SAT) refine(s);
+        if (last == SAT_SAT) {
+            refine(s);
+            small_unfocus(s->solver);
+        }
         if (s->c.first[v] == first) classes_isolate(&s->c, v);
     }
     s->then[v] = computed;
@@ -167,6 +199,12 @@ static bool round_over(struct sweeper *s) {
     s->h = (struct hasher){.m = &copies};
     s->solver = small_new();
     small_reserve(s->solver, copies.inputs);
+    VEC_CLEAR(&s->start);
+    VEC_CLEAR(&s->input);
+    for (uint32_t v = 0; v <= copies.inputs + 1; v++) VEC_PUSH(&s->start, 0);
+    VEC_RESERVE(&s->input, 1);
+    s->cones = (struct small_cones){s->start.at, s->input.at};
+    small_set_cones(s->solver, &s->cones);
     s->failed = false;
     if (!s->initial) assume_classes(s);
     bool ok = true;
@@ -203,7 +241,7 @@ static void merge_classes(struct system *sys, const struct classes *c) {
     free(merge);
 }
 
-bool reduce_sweep(struct system *sys, double seconds, uint64_t seed) {
+enum sweep_result reduce_sweep(struct system *sys, double seconds, uint64_t seed) {
     struct sweeper s = {.m = sys->model, .rng = {seed}, .deadline = clock_cpu() + seconds};
     classes_init(&s.c, s.m, STEPS, &s.rng);
     s.now = mem_zero(s.c.variables, sizeof *s.now);
@@ -213,5 +251,7 @@ bool reduce_sweep(struct system *sys, double seconds, uint64_t seed) {
     classes_release(&s.c);
     free(s.now);
     free(s.then);
-    return found;
+    VEC_RELEASE(&s.start);
+    VEC_RELEASE(&s.input);
+    return found ? SWEEP_MERGED : out_of_time(&s) ? SWEEP_TIMEOUT : SWEEP_NOTHING;
 }

@@ -319,6 +319,18 @@ uint32_t small_domain_size(const struct small *s) { return s->local.n; }
 
 bool small_in_domain(const struct small *s, uint32_t var) { return s->domain[var] != OUTSIDE; }
 
+void small_focus_all(struct small *s) {
+    finish_query(s);
+    for (uint32_t v = s->n; v > 0; v--) mark_cone(s, v, LOCAL, &s->local, &s->local_leaves);
+    small_heap_rebuild(s);
+}
+
+void small_unfocus(struct small *s) {
+    finish_query(s);
+    clear_local(s);
+    small_heap_rebuild(s);
+}
+
 void small_assume(struct small *s, uint32_t lit) {
     finish_query(s);
     assert(s->domain[lit / 2]);

@@ -51,6 +51,8 @@ void small_focus(struct small *s, const uint32_t *lits, uint32_t n);
 /* Adds the cones of these literals to the domain as it is: cheaper than a new one while little is added. */
 void small_extend(struct small *s, const uint32_t *lits, uint32_t n);
 uint32_t small_domain_size(const struct small *s); /* variables beyond the required ones, about */
+void small_focus_all(struct small *s); /* everything; the next small_focus must be preceded by small_unfocus */
+void small_unfocus(struct small *s); /* only what is required */
 bool small_in_domain(const struct small *s, uint32_t var);
 
 void small_assume(struct small *s, uint32_t lit); /* for the next query only; it must be in the domain */

@@ -105,7 +105,7 @@ CHOICE(mic,          "mic",          2, "drop|down|ctg", HARDWARE, EXPERT, "gene
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \
-NUMBER(sweep,        "sweep",        1, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off")
+NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off")
 /* clang-format on */
 
 typedef VEC(const char *) text_list;

@@ -103,7 +103,7 @@ static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *
     struct system s;
     system_init(&s, m, m->bads.at[p]);
     if (reduction) reduce_latches(&s);
-    if (reduction == 2 && reduce_sweep(&s, 1, shortest + 1)) reduce_latches(&s);
+    if (reduction == 2 && reduce_sweep(&s, 1, shortest + 1) == SWEEP_MERGED) reduce_latches(&s);
     struct ic3_result r = ic3_run(s.model, c);
     if (r.verdict != (shortest ? BIT_UNSAFE : BIT_SAFE)) complain(m, p, c, "wrong verdict");
     if (r.verdict == BIT_UNSAFE) {
