@@ -65,7 +65,7 @@ static bool join(const struct ic3 *e, const literal_vec *q, uint32_t i, uint32_t
 }
 
 static bool may_join(const struct ic3 *e, uint32_t depth) {
-    return e->config.mic == MIC_DOWN || (e->config.mic == MIC_CTG && depth <= e->config.max_depth);
+    return e->mic == MIC_DOWN || (e->mic == MIC_CTG && depth <= e->config.max_depth);
 }
 
 /* down and ctgDown. The first `needed` literals of q were found necessary. True: q is inductive relative to F(i). */
@@ -79,7 +79,7 @@ static bool ctg_down(struct ic3 *e, literal_vec *q, uint32_t needed, uint32_t i,
         inductive = r == SAT_UNSAT;
         if (r != SAT_SAT || !may_join(e, depth)) break;
         bool joins = join(e, q, i, needed, &joined, &needed);
-        if (e->config.mic == MIC_CTG && ctgs < e->config.max_ctgs && i > 0) {
+        if (e->mic == MIC_CTG && ctgs < e->config.max_ctgs && i > 0) {
             predecessor(e, i, q);
             assign(&s, e->latches.at, e->latches.n);
             if (try_ctg(e, &s, i, depth)) {
@@ -132,8 +132,10 @@ static void mic(struct ic3 *e, literal_vec *cube, uint32_t i, uint32_t depth) {
     VEC_RELEASE(&candidate);
 }
 
-void generalize(struct ic3 *e, literal_vec *cube, uint32_t i) {
+void generalize(struct ic3 *e, literal_vec *cube, uint32_t i, enum mic_kind kind) {
     double start = timer_start();
+    assert(kind != MIC_DYNAMIC);
+    e->mic = kind;
     stats.literals_before += cube->n;
     mic(e, cube, i, 1);
     stats.literals_after += cube->n;

@@ -15,6 +15,8 @@
 #include "util/clock.h"
 #include "util/stats.h"
 
+enum { PATIENCE = 10 };
+
 static bool before(const void *a, const void *b) {
     const struct obligation *x = a, *y = b;
     if (x->level != y->level) return x->level < y->level;
@@ -62,8 +64,8 @@ static enum step enqueue(struct ic3 *e, struct obligation *o) {
 }
 
 /* The cube's negation is inductive relative to F(level - 1): generalize, raise and record it. Returns the level. */
-static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level) {
-    generalize(e, cube, level - 1);
+static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level, enum mic_kind kind) {
+    generalize(e, cube, level - 1, kind);
     while (level < frames_k(e) && relative_inductive(e, cube, level, cube) == SAT_UNSAT) level++;
     struct cube *c = cube_new(cube->at, cube->n);
     bump_literals(e, c);
@@ -80,12 +82,21 @@ static enum step requeue(struct ic3 *e, struct obligation *o, uint32_t level) {
     return enqueue(e, o);
 }
 
+/* Counterexamples to generalization cost much and pay where plain dropping gets stuck: at obligations that come back
+ * again and again because their lemmas are too weak (after Su, Yang, Ci, Huang: "Extended CTG Generalization and Dynamic
+ * Adjustment of Generalization Strategies in IC3", 2025, whose adjustment is finer). */
+static enum mic_kind mic_for(const struct ic3 *e, const struct obligation *o) {
+    if (e->config.mic != MIC_DYNAMIC) return e->config.mic;
+    return o->tries < PATIENCE ? MIC_DROP : MIC_CTG;
+}
+
 static enum step handle(struct ic3 *e, struct obligation *o, literal_vec *cube) {
+    o->tries++;
     if (frames_blocked(e, o->cube, o->level)) return requeue(e, o, o->level + 1);
     VEC_CLEAR(cube);
     for (uint32_t i = 0; i < o->cube->n; i++) VEC_PUSH(cube, o->cube->lits[i]);
     enum sat_result r = relative_inductive(e, cube, o->level - 1, cube);
-    if (r == SAT_UNSAT) return requeue(e, o, 1 + record_lemma(e, cube, o->level));
+    if (r == SAT_UNSAT) return requeue(e, o, 1 + record_lemma(e, cube, o->level, mic_for(e, o)));
     if (r == SAT_UNKNOWN) {
         obligation_release(o);
         return STEP_STOPPED;

@@ -12,11 +12,11 @@
 #include "ic3bit/lift.h"
 #include "util/heap.h"
 
-enum mic_kind { MIC_DROP, MIC_DOWN, MIC_CTG };
+enum mic_kind { MIC_DROP, MIC_DOWN, MIC_CTG, MIC_DYNAMIC };
 enum lift_kind { LIFT_TERNARY, LIFT_CORE };
 
 struct ic3_config {
-    enum mic_kind mic;
+    enum mic_kind mic; /* MIC_DYNAMIC: ctg for obligations that keep coming back, drop for the others */
     enum lift_kind lift;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
     uint32_t max_k; /* 0: no limit */
@@ -37,6 +37,7 @@ struct ic3_result {
 struct obligation {
     struct cube *cube;
     uint32_t level, depth, refs;
+    uint32_t tries; /* how often it was taken from the queue */
     uint64_t number; /* the younger, the larger */
     struct obligation *next; /* one step nearer to the bad state; NULL: bad itself holds */
     uint8_t *inputs; /* that lead there, from every state of the cube */
@@ -58,6 +59,7 @@ struct ic3 {
     struct small *infinity_solver;
     struct lifter lifter;
     struct heap queue;
+    enum mic_kind mic; /* of the cube that is being generalized; not MIC_DYNAMIC */
     double *activity; /* by variable; of latches only */
     double increment;
     uint64_t obligations;
@@ -103,7 +105,7 @@ void predecessor(struct ic3 *e, uint32_t i, const literal_vec *target);
 void bad_state(struct ic3 *e, uint32_t k);
 
 /* generalize.c: MIC of Listings 1 and 2. Shrinks a cube that is inductive relative to F(i). */
-void generalize(struct ic3 *e, literal_vec *cube, uint32_t i);
+void generalize(struct ic3 *e, literal_vec *cube, uint32_t i, enum mic_kind kind);
 void bump_literals(struct ic3 *e, const struct cube *c);
 
 #endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ic3bit/evidence.h"
+#include "ic3bit/output.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
@@ -174,15 +175,21 @@ static void write_witness(const struct run *run, struct error *e) {
     strbuf_release(&text);
 }
 
-static int conclude(const struct run *run) {
+/* The property that fails, or why one is undecided, in parentheses after the verdict; NULL for TRUE. */
+static char *detail_of(const struct run *run) {
+    if (run->failed >= 0) return mem_printf("b%d", run->failed);
+    if (run->internal) return mem_printf("internal: %s", run->unknown);
+    return run->unknown ? mem_strdup(run->unknown) : NULL;
+}
+
+static int conclude(const struct run *run, const char *path) {
     const char *verdict = run->failed >= 0 ? "FALSE" : run->unknown ? "UNKNOWN" : "TRUE";
-    char *text = run->failed >= 0 ? mem_printf("FALSE (b%d)", run->failed)
-                 : run->internal  ? mem_printf("UNKNOWN (internal: %s)", run->unknown)
-                 : run->unknown   ? mem_printf("UNKNOWN (%s)", run->unknown)
-                                  : mem_strdup("TRUE");
-    if (options.json) printf("{\"verdict\": \"%s\", \"result\": \"%s\"}\n", verdict, text);
-    else printf("Verification result: %s\n", text);
-    free(text);
+    char *detail = detail_of(run);
+    if (options.stats && !options.json) output_stats();
+    if (options.json) output_json(path, verdict, detail);
+    else if (detail) printf("Verification result: %s (%s)\n", verdict, detail);
+    else printf("Verification result: %s\n", verdict);
+    free(detail);
     if (run->internal) {
         fputs("edgewise: a check of the evidence failed; please report this model as a bug\n", stderr);
         return EXIT_INTERNAL;
@@ -219,7 +226,7 @@ int ic3bit_main(const char *path, struct error *e) {
     struct run run = {.model = m, .witness = aiger_copy(m), .failed = -1, .config = configure()};
     decide_all(&run, properties);
     if (options.certificate) write_witness(&run, e);
-    int code = conclude(&run);
+    int code = conclude(&run, path);
     aiger_free(run.witness);
     aiger_free(m);
     return e->set ? EXIT_BAD_INPUT : code;

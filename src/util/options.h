@@ -101,7 +101,7 @@ FLAG(  slice,        "slice",        true, REDUCE, EXPERT, "drop what cannot inf
 FLAG(  dead,         "dead",         true, REDUCE, EXPERT, "drop dead variables") \
 FLAG(  bisim,        "bisim",        true, REDUCE, EXPERT, "merge bisimilar locations") \
 NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the bad-state property; -1 is all in turn") \
-CHOICE(mic,          "mic",          2, "drop|down|ctg", HARDWARE, EXPERT, "generalization of the bit-level engine") \
+CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPERT, "generalization of the bit-level engine") \
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \

@@ -130,6 +130,7 @@ static const struct ic3_config configurations[] = {
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
     {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 3, .max_ctgs = 1},
+    {.mic = MIC_DYNAMIC, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
 };
 
 int main(int argc, char **argv) {
