@@ -82,7 +82,7 @@ static void components(struct graph *g, uint32_t from) {
             continue;
         }
         if (n->low == n->index) close_component(g, v->node);
-        VEC_POP(&visits);
+        (void)VEC_POP(&visits);
     }
     VEC_RELEASE(&visits);
 }

@@ -78,7 +78,7 @@ static void test_ends(void **state) {
     assert_int_equal(r.end, RUN_LIMIT);
     model_release(&r.state);
     cfa_add_cut(c, 3, "cut");
-    VEC_POP(&c->edges);
+    (void)VEC_POP(&c->edges);
     r = run(c, &s, 0);
     assert_int_equal(r.end, RUN_CUT);
     model_release(&r.state);
