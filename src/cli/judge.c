@@ -210,14 +210,17 @@ static void judge_false(struct job *j) {
         not_confirmed(j, "the counterexample could not be confirmed: %s", mem_strdup(j->detail));
 }
 
+/* Engines that gave up one by one because the time was running out: the reason is the time. */
+static bool out_of_time(void) { return options.timeout > 0 && clock_wall() > 0.9 * options.timeout; }
+
 void judge(struct job *j) {
     double start = timer_start();
     if (j->verdict.kind == VERDICT_TRUE) judge_true(j);
     if (j->verdict.kind == VERDICT_FALSE) judge_false(j);
-    if (j->verdict.kind == VERDICT_UNKNOWN && !j->internal && stop_requested()) {
+    if (j->verdict.kind == VERDICT_UNKNOWN && !j->internal && (stop_requested() || out_of_time())) {
         uint64_t bound = j->verdict.bound;
         verdict_clear(&j->verdict);
-        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
+        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested() ? stop_requested() : STOP_TIMEOUT));
         j->verdict.bound = bound;
     }
     timer_stop(TIMER_EVIDENCE, start);
