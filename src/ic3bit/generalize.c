@@ -136,6 +136,7 @@ void generalize(struct ic3 *e, literal_vec *cube, uint32_t i, enum mic_kind kind
     double start = timer_start();
     assert(kind != MIC_DYNAMIC);
     e->mic = kind;
+    stats.generalized++;
     stats.literals_before += cube->n;
     mic(e, cube, i, 1);
     stats.literals_after += cube->n;

@@ -30,6 +30,7 @@ struct run {
     struct aiger *witness; /* grows by the invariant of every property that is proved */
     int failed; /* the first property that fails, or -1 */
     const char *unknown; /* why some property is undecided, or NULL */
+    struct strbuf results; /* what is printed for each property, for --witness */
     bool internal; /* some evidence did not hold: our bug */
     struct ic3_config config;
 };
@@ -43,27 +44,32 @@ bool ic3bit_is_model(const char *path) {
     return is;
 }
 
-static void print_values(const uint8_t *value, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) putchar('0' + value[i]);
-    putchar('\n');
+static void add_values(struct strbuf *b, const uint8_t *value, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) strbuf_char(b, value[i] ? '1' : '0');
+    strbuf_char(b, '\n');
 }
 
-static void print_trace(const struct aiger *m, const struct trace *t) {
-    print_values(t->initial, m->latches.n);
-    for (uint32_t k = 0; k < t->steps; k++) print_values(t->inputs + (size_t)k * m->inputs, m->inputs);
+static void add_trace(struct strbuf *b, const struct aiger *m, const struct trace *t) {
+    add_values(b, t->initial, m->latches.n);
+    for (uint32_t k = 0; k < t->steps; k++) add_values(b, t->inputs + (size_t)k * m->inputs, m->inputs);
 }
 
-static void print_result(char status, uint32_t property, const struct aiger *m, const struct trace *t) {
-    if (options.quiet || options.json) return;
-    printf("%c\nb%u\n", status, property);
-    if (t) print_trace(m, t);
-    puts(".");
-    fflush(stdout);
+static void print_result(struct run *run, char status, uint32_t property, const struct trace *t) {
+    struct strbuf lines = {0};
+    strbuf_printf(&lines, "%c\nb%u\n", status, property);
+    if (t) add_trace(&lines, run->model, t);
+    strbuf_text(&lines, ".\n");
+    if (options.witness) strbuf_text(&run->results, lines.text);
+    if (!options.quiet && !options.json) {
+        fputs(lines.text, stdout);
+        fflush(stdout);
+    }
+    strbuf_release(&lines);
 }
 
 static void undecided(struct run *run, uint32_t property, const char *why) {
     run->unknown = why;
-    print_result('2', property, run->model, NULL);
+    print_result(run, '2', property, NULL);
 }
 
 static void evidence_failed(struct run *run, uint32_t property, const char *why) {
@@ -80,13 +86,13 @@ static void prove(struct run *run, uint32_t property, const struct system *s, co
     timer_stop(TIMER_EVIDENCE, start);
     if (check == CHECK_FAILS) evidence_failed(run, property, why);
     else if (check == CHECK_STOPPED) undecided(run, property, stop_text(stop_requested()));
-    else print_result('0', property, run->model, NULL);
+    else print_result(run, '0', property, NULL);
 }
 
 static void refute(struct run *run, uint32_t property, const struct system *s, const struct ic3_result *r) {
     struct trace t = trace_of(s, run->model, r);
     if (trace_replays(run->model, aiger_properties(run->model)->at[property], &t)) {
-        print_result('1', property, run->model, &t);
+        print_result(run, '1', property, &t);
         if (run->failed < 0) run->failed = (int)property;
     } else {
         evidence_failed(run, property, "the counterexample does not replay");
@@ -164,14 +170,18 @@ static void decide(struct run *run, uint32_t property) {
     system_release(&s);
 }
 
-static void write_witness(const struct run *run, struct error *e) {
+static void write_file(const char *path, const struct strbuf *text, struct error *e) {
+    FILE *f = fopen(path, "wb");
+    bool ok = f && (!text->n || fwrite(text->text, 1, text->n, f) == text->n);
+    if (f && fclose(f)) ok = false;
+    if (!ok && !e->set) error_set(e, path, 0, 0, "cannot be written");
+}
+
+static void write_certificate(const struct run *run, struct error *e) {
     struct strbuf text = {0};
     size_t n = strlen(options.certificate);
     aiger_write(run->witness, n > 4 && !strcmp(options.certificate + n - 4, ".aag"), &text);
-    FILE *f = fopen(options.certificate, "wb");
-    bool ok = f && fwrite(text.text, 1, text.n, f) == text.n;
-    if (f && fclose(f)) ok = false;
-    if (!ok) error_set(e, options.certificate, 0, 0, "cannot be written");
+    write_file(options.certificate, &text, e);
     strbuf_release(&text);
 }
 
@@ -225,8 +235,10 @@ int ic3bit_main(const char *path, struct error *e) {
     }
     struct run run = {.model = m, .witness = aiger_copy(m), .failed = -1, .config = configure()};
     decide_all(&run, properties);
-    if (options.certificate) write_witness(&run, e);
+    if (options.certificate) write_certificate(&run, e);
+    if (options.witness) write_file(options.witness, &run.results, e);
     int code = conclude(&run, path);
+    strbuf_release(&run.results);
     aiger_free(run.witness);
     aiger_free(m);
     return e->set ? EXIT_BAD_INPUT : code;

@@ -9,7 +9,10 @@ static uint32_t next(const struct ic3 *e, uint32_t lit) {
 }
 
 static enum sat_result ask(struct small *s) {
-    if (stop_requested()) return SAT_UNKNOWN;
+    if (stop_requested()) {
+        small_discard(s);
+        return SAT_UNKNOWN;
+    }
     uint64_t conflicts = small_conflicts(s);
     enum sat_result r = small_solve(s);
     stats.queries++;

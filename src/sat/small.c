@@ -354,6 +354,13 @@ enum sat_result small_solve(struct small *s) {
     return r;
 }
 
+void small_discard(struct small *s) {
+    finish_query(s);
+    if (s->temporary) drop_temporaries(s);
+    VEC_CLEAR(&s->assumptions);
+    s->limit = -1;
+}
+
 bool small_value(const struct small *s, uint32_t lit) {
     assert(s->value[lit]);
     return s->value[lit] > 0;

@@ -57,6 +57,7 @@ bool small_in_domain(const struct small *s, uint32_t var);
 
 void small_assume(struct small *s, uint32_t lit); /* for the next query only; it must be in the domain */
 enum sat_result small_solve(struct small *s); /* SAT_UNKNOWN: stopped, or the limit of conflicts was hit */
+void small_discard(struct small *s); /* forgets a query that was prepared and will not be asked */
 bool small_value(const struct small *s, uint32_t lit); /* after SAT, for literals of the domain */
 /* The same for any literal: 1 true, -1 false, 0 not assigned. */
 int small_value3(const struct small *s, uint32_t lit);

@@ -68,7 +68,7 @@ TEXT(  record,       "record",       NULL, "FILE", OUTPUT, EXPERT, "record the s
 FLAG(  replay,       "replay",       true, EVIDENCE, BASIC, "compile and run the program on the values of a counterexample") \
 FLAG(  check,        "check",        true, EVIDENCE, EXPERT, "check the invariant with the other solver before printing TRUE") \
 TEXT(  certificate,  "certificate",  NULL, "FILE", EVIDENCE, BASIC, "write the proof obligations as SMT-LIB (software) or a witness circuit (AIGER)") \
-TEXT(  witness,      "witness",      NULL, "FILE", EVIDENCE, BASIC, "write an SV-COMP witness: .yml (2.0) or .graphml (1.0)") \
+TEXT(  witness,      "witness",      NULL, "FILE", EVIDENCE, BASIC, "write an SV-COMP witness: .yml (2.0) or .graphml (1.0); for AIGER the lines of the competition") \
 TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C file that drives the program into the error") \
 TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
 FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \

@@ -40,6 +40,7 @@ COUNTER(pre_model,       "ic3", "predecessors cut down by a model") \
 COUNTER(inductive_syntactic, "generalize", "inductivity checks answered syntactically") \
 COUNTER(literals_tried,  "generalize", "literals tried") \
 COUNTER(literals_dropped, "generalize", "literals dropped") \
+COUNTER(generalized,     "generalize", "cubes generalized (bit-level: without those of CTGs)") \
 COUNTER(literals_before, "generalize", "literals before generalization") \
 COUNTER(literals_after,  "generalize", "literals after generalization") \
 COUNTER(context_upper,   "generalize", "upper bounds from contexts") \

@@ -1,10 +1,6 @@
 /* libFuzzer on the AIGER reader: any bytes either give an error or a model that keeps the promises of aiger.h, and that
- * survives being written and read again in both formats.
- *
- *     clang-19 -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Isrc test/fuzz/aiger/fuzz.c \
- *         src/ic3bit/aiger*.c src/util/{mem,fail,strbuf}.c -o fuzz_aiger && ./fuzz_aiger test/fuzz/aiger/corpus
- *
- * The unit test `reader` replays the corpus through the same function. */
+ * survives being written and read again in both formats. `test/fuzz/aiger/run` builds and runs it; the unit test
+ * `reader` replays the corpus through the same function. */
 #include <stdlib.h>
 
 #include "ic3bit/aiger.h"

@@ -1,10 +1,13 @@
 /* The small SAT solver against CaDiCaL on random incremental sessions: answers, models and cores. Once as a plain
- * solver, once on random circuits with domains and temporary clauses, as the bit-level engine uses it. */
+ * solver, once on random circuits with domains and temporary clauses, as the bit-level engine uses it: assumptions that are
+ * constant or fixed, clauses that are, queries given up before or in the search. An argument asks for more sessions. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <setjmp.h>
 #include <cmocka.h>
+
+#include <stdlib.h>
 
 #include "sat/small.h"
 #include "util/rng.h"
@@ -14,6 +17,7 @@ typedef VEC(int) lit_vec;
 typedef VEC(uint32_t) word_list;
 
 enum { MAX_VARS = 60, MAX_GATES = 120 };
+static uint64_t sessions = 1500;
 
 static int random_lit(struct rng *r, uint32_t vars) {
     int v = 1 + (int)rng_below(r, vars);
@@ -78,7 +82,7 @@ static void session(uint64_t seed) {
 
 static void plain_sessions(void **state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 1500; seed++) session(seed);
+    for (uint64_t seed = 1; seed <= sessions; seed++) session(seed);
 }
 
 /* A hard one, so that restarts, forgetting and compaction happen: random 3-SAT near the threshold. */
@@ -131,7 +135,8 @@ static void make_circuit(struct circuit *c, struct rng *r) {
     c->cones = (struct small_cones){c->start, c->input};
 }
 
-static int dimacs(uint32_t lit) { return lit & 1 ? -(int)(lit / 2) : (int)(lit / 2); }
+/* The reference's first variable is the constant false. */
+static int dimacs(uint32_t lit) { return lit & 1 ? -(int)(lit / 2 + 1) : (int)(lit / 2 + 1); }
 
 static void add_clause(struct small *s, struct sat *reference, const uint32_t *lits, uint32_t n) {
     small_clause(s, lits, n);
@@ -141,7 +146,8 @@ static void add_clause(struct small *s, struct sat *reference, const uint32_t *l
 
 static void load_circuit(const struct circuit *c, struct small *s, struct sat *reference) {
     small_reserve(s, c->vars);
-    for (uint32_t v = 1; v <= c->vars; v++) sat_fresh(reference);
+    for (uint32_t v = 0; v <= c->vars; v++) sat_fresh(reference);
+    sat_unit(reference, dimacs(1));
     for (uint32_t v = c->leaves + 1; v <= c->vars; v++) {
         uint32_t a = c->in[v][0], b = c->in[v][1];
         add_clause(s, reference, (uint32_t[]){2 * v + 1, a}, 2);
@@ -150,17 +156,30 @@ static void load_circuit(const struct circuit *c, struct small *s, struct sat *r
     }
 }
 
-/* Random literals of leaves, without complementary pairs. */
+/* Random literals of leaves; now and then a constant, which stands where a next state is constant. */
 static void random_cube(const struct circuit *c, struct rng *r, word_list *cube, uint32_t n) {
     VEC_CLEAR(cube);
-    for (uint32_t i = 0; i < n; i++) VEC_PUSH(cube, 2 * (1 + rng_below(r, c->leaves)) + rng_below(r, 2));
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t v = rng_below(r, 30) ? 1 + rng_below(r, c->leaves) : 0;
+        VEC_PUSH(cube, 2 * v + rng_below(r, 2));
+    }
+}
+
+/* An assumption: any literal, often one that units have fixed at root level in either way, or a constant. */
+static uint32_t random_assumption(const struct circuit *c, struct rng *r, const struct small *s) {
+    uint32_t lit = rng_below(r, 20) ? 2 + rng_below(r, 2 * c->vars) : rng_below(r, 2);
+    for (int i = 0; i < 30 && rng_below(r, 4) == 0; i++) {
+        uint32_t other = 2 + rng_below(r, 2 * c->vars);
+        if (small_fixed(s, other) || (small_fixed(s, other ^ 1) && rng_below(r, 8) == 0)) return other;
+    }
+    return lit;
 }
 
 static void check_circuit_model(const struct circuit *c, struct small *s, struct sat *reference,
                                 const word_list *temporary, const word_list *assumed) {
     for (uint32_t v = 1; v <= c->leaves; v++) {
         int value = small_value3(s, 2 * v);
-        if (value) sat_assume(reference, value * (int)v);
+        if (value) sat_assume(reference, value * dimacs(2 * v));
     }
     for (uint32_t i = 0; i < assumed->n; i++) sat_assume(reference, dimacs(assumed->at[i]));
     assert_int_equal(sat_solve(reference), SAT_SAT);
@@ -182,7 +201,7 @@ static void circuit_query(const struct circuit *c, struct rng *r, struct small *
     word_list temporary = {0}, assumed = {0}, focus = {0};
     bool with = rng_below(r, 4);
     random_cube(c, r, &temporary, 1 + rng_below(r, 4));
-    for (uint32_t n = 1 + rng_below(r, 4); n > 0; n--) VEC_PUSH(&assumed, 2 + rng_below(r, 2 * c->vars));
+    for (uint32_t n = 1 + rng_below(r, 4); n > 0; n--) VEC_PUSH(&assumed, random_assumption(c, r, s));
     for (uint32_t i = 0; i < assumed.n; i++) VEC_PUSH(&focus, assumed.at[i]);
     for (uint32_t i = 0; i < temporary.n; i++) VEC_PUSH(&focus, temporary.at[i]);
     small_focus(s, focus.at, focus.n);
@@ -192,8 +211,11 @@ static void circuit_query(const struct circuit *c, struct rng *r, struct small *
     int act = with ? reference_temporary(reference, &temporary) : 0;
     for (uint32_t i = 0; i < assumed.n; i++) sat_assume(reference, dimacs(assumed.at[i]));
     if (with) sat_assume(reference, act);
-    enum sat_result got = small_solve(s);
-    assert_int_equal(got, sat_solve(reference));
+    bool limited = rng_below(r, 10) == 0, discarded = rng_below(r, 10) == 0;
+    if (limited) small_limit_conflicts(s, rng_below(r, 3));
+    if (discarded) small_discard(s);
+    enum sat_result got = discarded ? SAT_UNKNOWN : small_solve(s), expected = sat_solve(reference);
+    if (!discarded && !(limited && got == SAT_UNKNOWN)) assert_int_equal(got, expected);
     if (got == SAT_SAT) check_circuit_model(c, s, reference, &temporary, &assumed);
     if (got == SAT_UNSAT) {
         for (uint32_t i = 0; i < assumed.n; i++)
@@ -223,6 +245,14 @@ static void circuit_session(uint64_t seed) {
             for (uint32_t i = 0; i < lemma.n; i++) small_require(s, lemma.at[i] / 2);
             add_clause(s, reference, lemma.at, lemma.n);
         }
+        if (rng_below(&r, 8) == 0) { /* a unit, of a gate or a leaf, that keeps it consistent */
+            uint32_t unit = 2 + rng_below(&r, 2 * c.vars);
+            sat_assume(reference, dimacs(unit));
+            if (sat_solve(reference) == SAT_SAT) {
+                small_require(s, unit / 2);
+                add_clause(s, reference, &unit, 1);
+            }
+        }
         circuit_query(&c, &r, s, reference);
     }
     VEC_RELEASE(&lemma);
@@ -233,10 +263,11 @@ static void circuit_session(uint64_t seed) {
 
 static void circuit_sessions(void **state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 1500; seed++) circuit_session(seed);
+    for (uint64_t seed = 1; seed <= sessions; seed++) circuit_session(seed);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1) sessions = strtoull(argv[1], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_sessions),
         cmocka_unit_test(hard_formulas),
