@@ -2,20 +2,26 @@
  *
  * All instances share one context (see z3_context.h). The solver is Z3's "simple" one, the incremental
  * SMT core without the preprocessing of tactics: frames grow between almost any two queries, and then it
- * is the fastest of Z3's solvers (DESIGN.md section 5).
+ * is the fastest of Z3's solvers (DESIGN.md section 5). Where it has not answered after a moment, the same
+ * question is put to a fresh solver of Z3's usual kind, whose tactics take a single hard question apart far
+ * better: the check of a proof lives on these. Its cores are all of the assumptions.
  *
  * Assumptions are arbitrary Bool terms here and literals in Z3, so each that is not a literal gets a
  * proxy p with p => t, asserted once per instance. */
 #include "smt/solver.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "smt/z3_context.h"
 #include "util/clock.h"
 #include "util/fail.h"
 
+#define FIRST_TRY 0.5 /* seconds of the simple solver before the tactics are asked */
+
 struct z3_state {
     Z3_solver solver;
+    Z3_solver tactics;      /* answered the last check, if not NULL */
     Z3_model model;         /* of the last check, or NULL until asked */
     struct int_map proxies; /* term -> Z3_ast, inc_ref'ed */
     VEC(Z3_ast) literals;   /* those of the last check, in the order of the assumptions */
@@ -47,9 +53,12 @@ static void *z3_create(void) {
     return s;
 }
 
+/* Forgets what belongs to the last check. */
 static void drop_model(struct z3_state *s) {
     if (s->model) Z3_model_dec_ref(z3_context(), s->model);
+    if (s->tactics) Z3_solver_dec_ref(z3_context(), s->tactics);
     s->model = NULL;
+    s->tactics = NULL;
 }
 
 static void z3_destroy(void *state) {
@@ -95,43 +104,68 @@ static Z3_ast literal_of(struct z3_state *s, term t) {
     return (Z3_ast)(uintptr_t)*slot;
 }
 
-static void set_limit(struct z3_state *s, double seconds) {
-    if (seconds < 0) seconds = 0;
-    if (seconds == s->limit) return;
-    s->limit = seconds;
+static void set_timeout(Z3_solver solver, double seconds) {
     Z3_context c = z3_context();
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
     double ms = seconds * 1000;
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"),
-                       seconds == 0 || ms > 4e9 ? 4294967295u
+                       seconds <= 0 || ms > 4e9 ? 4294967295u
                        : ms < 1                 ? 1
                                                 : (unsigned)ms);
-    Z3_solver_set_params(c, s->solver, p);
+    Z3_solver_set_params(c, solver, p);
     Z3_params_dec_ref(c, p);
+}
+
+static void set_limit(struct z3_state *s, double seconds) {
+    if (seconds == s->limit) return;
+    s->limit = seconds;
+    set_timeout(s->solver, seconds);
 }
 
 static const char *explain(struct z3_state *s) {
     if (z3_context_error()) return z3_context_error();
     if (stop_requested()) return stop_text(stop_requested());
-    return Z3_solver_get_reason_unknown(z3_context(), s->solver);
+    return Z3_solver_get_reason_unknown(z3_context(), s->tactics ? s->tactics : s->solver);
 }
+
+/* The first try, by the incremental solver. */
+static Z3_lbool check_simply(struct z3_state *s, double seconds) {
+    set_limit(s, seconds > 0 && seconds < 2 * FIRST_TRY ? seconds / 2 : FIRST_TRY);
+    return Z3_solver_check_assumptions(z3_context(), s->solver, s->literals.n, s->literals.at);
+}
+
+/* The second, by tactics, on the same facts and assumptions. */
+static Z3_lbool check_by_tactics(struct z3_state *s, double seconds) {
+    Z3_context c = z3_context();
+    s->tactics = Z3_mk_solver(c);
+    Z3_solver_inc_ref(c, s->tactics);
+    leave_signals_alone(c, s->tactics);
+    set_timeout(s->tactics, seconds > 0 && seconds < 2 * FIRST_TRY ? seconds / 2 : seconds - FIRST_TRY);
+    Z3_ast_vector facts = Z3_solver_get_assertions(c, s->solver);
+    Z3_ast_vector_inc_ref(c, facts);
+    for (unsigned i = 0; i < Z3_ast_vector_size(c, facts); i++)
+        Z3_solver_assert(c, s->tactics, Z3_ast_vector_get(c, facts, i));
+    Z3_ast_vector_dec_ref(c, facts);
+    for (uint32_t i = 0; i < s->literals.n; i++) Z3_solver_assert(c, s->tactics, s->literals.at[i]);
+    return Z3_solver_check(c, s->tactics);
+}
+
+static bool stopped(void) { return stop_requested() || z3_context_error(); }
 
 static enum answer z3_check(void *state, const term *assumptions, uint32_t n, double seconds) {
     struct z3_state *s = state;
     drop_model(s);
-    set_limit(s, seconds);
     VEC_CLEAR(&s->literals);
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&s->literals, literal_of(s, assumptions[i]));
     s->why = NULL;
     Z3_lbool r = Z3_L_UNDEF;
-    if (!stop_requested() && !z3_context_error()) {
-        z3_context_enter();
-        r = Z3_solver_check_assumptions(z3_context(), s->solver, n, s->literals.at);
-        z3_context_leave();
-    }
+    z3_context_enter();
+    if (!stopped()) r = check_simply(s, seconds);
+    if (r == Z3_L_UNDEF && !stopped()) r = check_by_tactics(s, seconds);
+    z3_context_leave();
     /* An interruption may come just after the answer; Z3 then refuses whatever it is asked next. */
-    if (stop_requested() || z3_context_error()) r = Z3_L_UNDEF;
+    if (stopped()) r = Z3_L_UNDEF;
     if (r == Z3_L_UNDEF) s->why = explain(s);
     return r == Z3_L_TRUE ? ANSWER_SAT : r == Z3_L_FALSE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
@@ -140,6 +174,10 @@ static void z3_core(void *state, const term *assumptions, uint32_t n, bool *in_c
     struct z3_state *s = state;
     (void)assumptions;
     assert(n == s->literals.n);
+    if (s->tactics) {
+        memset(in_core, true, n * sizeof *in_core);
+        return;
+    }
     Z3_context c = z3_context();
     Z3_ast_vector core = Z3_solver_get_unsat_core(c, s->solver);
     Z3_ast_vector_inc_ref(c, core);
@@ -156,7 +194,7 @@ static bool z3_model_value(void *state, term var, value *v) {
     struct z3_state *s = state;
     Z3_context c = z3_context();
     if (!s->model) {
-        s->model = Z3_solver_get_model(c, s->solver);
+        s->model = Z3_solver_get_model(c, s->tactics ? s->tactics : s->solver);
         Z3_model_inc_ref(c, s->model);
     }
     Z3_func_decl d = Z3_get_app_decl(c, Z3_to_app(c, z3_term(var)));
