@@ -411,6 +411,7 @@ static uint32_t merge(struct partition *p) {
         if (first != LOC_NONE) keep[first] = 1;
     }
     merge_edges(p, least);
+    cfa_map_image(c, least);
     for (uint32_t i = 0; i < c->sites.n; i++) c->sites.at[i].same_as = site_class(c, i);
     uint32_t merged = cfa_keep_locs(c, keep);
     free(least);

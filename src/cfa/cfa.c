@@ -56,6 +56,7 @@ void cfa_free(struct cfa *c) {
     VEC_RELEASE(&c->cmds);
     VEC_RELEASE(&c->edges);
     VEC_RELEASE(&c->cuts);
+    VEC_RELEASE(&c->image);
     int_map_release(&c->names);
     int_map_release(&c->var_index);
     arena_release(&c->arena);
@@ -151,6 +152,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
     to->l0 = c->l0;
     to->lE = c->lE;
     for (uint32_t i = 0; i < c->cuts.n; i++) cfa_add_cut(to, c->cuts.at[i].at, c->cuts.at[i].reason);
+    for (uint32_t i = 0; i < c->image.n; i++) VEC_PUSH(&to->image, c->image.at[i]);
     to->over_approximate = c->over_approximate;
     to->pointer_width = c->pointer_width;
     return to;

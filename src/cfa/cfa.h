@@ -131,6 +131,8 @@ struct cfa {
     VEC(struct cfa_edge) edges;
     VEC(struct cfa_step) steps; /* empty before cfa_split */
     VEC(struct cfa_cut) cuts;
+    VEC(loc) image; /* location of the unreduced automaton -> the one that stands for it now, or LOC_NONE; empty
+                     * before the first reduction. A hint: nothing is believed because of it */
     loc l0, lE;
     bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
     uint32_t pointer_width; /* 32 or 64 */

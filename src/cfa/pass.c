@@ -35,16 +35,21 @@ static bool never(const struct cfa *c, cmd k) {
     return c->cmds.at[k].kind == CMD_ASSUME && c->cmds.at[k].cond == term_false();
 }
 
+void cfa_map_image(struct cfa *c, const loc *now) {
+    for (loc l = c->image.n; l < c->locs.n; l++) VEC_PUSH(&c->image, l); /* the first reduction: all stand for themselves */
+    for (uint32_t i = 0; i < c->image.n; i++)
+        if (c->image.at[i] != LOC_NONE) c->image.at[i] = now[c->image.at[i]];
+}
+
 uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep) {
     assert(!c->steps.n);
     uint32_t before = c->locs.n, n = 0;
     keep[c->l0] = keep[c->lE] = 1;
     loc *now = mem_alloc(before * sizeof *now);
-    for (loc l = 0; l < before; l++) {
-        if (!keep[l]) continue;
-        now[l] = n;
-        c->locs.at[n++] = c->locs.at[l];
-    }
+    for (loc l = 0; l < before; l++) now[l] = keep[l] ? n++ : LOC_NONE;
+    cfa_map_image(c, now);
+    for (loc l = 0; l < before; l++)
+        if (keep[l]) c->locs.at[now[l]] = c->locs.at[l];
     c->locs.n = n;
     n = 0;
     for (uint32_t i = 0; i < c->edges.n; i++) {

@@ -25,6 +25,8 @@ void var_lists_release(struct var_lists *v);
 /* Keeps the locations with keep[l] set (l0 and lE always) and the edges between them that can be taken;
  * returns the number of locations dropped. */
 uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep);
+/* Location l becomes now[l] (LOC_NONE: none): keeps cfa.image right. */
+void cfa_map_image(struct cfa *c, const loc *now);
 /* Drops commands that no edge uses. */
 void cfa_compact_cmds(struct cfa *c);
 /* Drops variables that no command mentions; marks do not count and forget what they showed. */

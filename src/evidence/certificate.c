@@ -8,50 +8,15 @@
 #include "evidence/proof.h"
 
 #include "evidence/evidence.h"
+#include "evidence/scribe.h"
 
 /* ---- scripts ---- */
-
-/* The narrowest logic: solvers are fastest without arrays, floats and integers in sight. */
-static const char *logic_of(const struct cfa *c) {
-    bool arrays = false;
-    for (uint32_t i = 0; i < c->vars.n; i++) {
-        enum sort_kind k = sort_kind_of(term_sort(c->vars.at[i].var));
-        if (k == SORT_FLOAT || k == SORT_INT) return "ALL";
-        arrays |= k == SORT_ARRAY;
-    }
-    for (uint32_t i = 0; i < c->sites.n; i++) /* inputs may be floats even if no variable is */
-        if (sort_kind_of(c->sites.at[i].sort) == SORT_FLOAT) return "ALL";
-    return arrays ? "QF_ABV" : "QF_BV";
-}
-
-static void declare_all(struct strbuf *b, const term *formulas, uint32_t n, struct int_map *declared) {
-    term_vec vars = {0};
-    for (uint32_t i = 0; i < n; i++) term_free_vars(formulas[i], &vars);
-    for (uint32_t i = 0; i < vars.n; i++) {
-        bool added;
-        int_map_put(declared, vars.at[i], &added);
-        if (!added) continue;
-        strbuf_text(b, "(declare-fun ");
-        term_print_symbol(b, term_name(vars.at[i]));
-        strbuf_text(b, " () ");
-        sort_print(b, term_sort(vars.at[i]));
-        strbuf_text(b, ")\n");
-    }
-    VEC_RELEASE(&vars);
-}
-
-static void print_assert(struct strbuf *b, term t, struct int_map *declared) {
-    declare_all(b, &t, 1, declared);
-    strbuf_text(b, "(assert ");
-    term_print(b, t);
-    strbuf_text(b, ")\n");
-}
 
 /* A script of its own that claims that the formulas contradict each other. */
 static void print_claim(struct strbuf *b, const char *logic, const term_vec *formulas) {
     struct int_map declared = {0};
     strbuf_printf(b, "(reset)\n(set-logic %s)\n", logic);
-    for (uint32_t i = 0; i < formulas->n; i++) print_assert(b, formulas->at[i], &declared);
+    for (uint32_t i = 0; i < formulas->n; i++) smt_assert(b, formulas->at[i], &declared);
     strbuf_text(b, "(check-sat)\n");
     int_map_release(&declared);
 }
@@ -77,7 +42,7 @@ static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv,
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&formulas, s->guard.at[i]);
     VEC_PUSH(&formulas, claim);
     print_place(b, c, to_error ? "exclusion of the error" : "consecution", index);
-    print_claim(b, logic_of(c), &formulas);
+    print_claim(b, smt_logic(c), &formulas);
     VEC_RELEASE(&formulas);
 }
 
@@ -87,7 +52,7 @@ static void print_invariant(struct strbuf *b, struct cfa *c, const struct facts 
         term_vec formulas = {0};
         VEC_PUSH(&formulas, term_not(start));
         strbuf_text(b, "; initiation\n");
-        print_claim(b, logic_of(c), &formulas);
+        print_claim(b, smt_logic(c), &formulas);
         VEC_RELEASE(&formulas);
     }
     for (uint32_t i = 0; i < c->steps.n; i++) print_step(b, c, inv, i, exclude_error);
@@ -155,7 +120,7 @@ static void print_transition(struct unrolling *u, uint64_t depth) {
         next[s->to] = true;
         VEC_PUSH(&cases, step_formula(u, s, depth));
     }
-    print_assert(u->b, term_or_n(cases.at, cases.n), &u->declared);
+    smt_assert(u->b, term_or_n(cases.at, cases.n), &u->declared);
     VEC_RELEASE(&cases);
     free(u->now);
     u->now = next;
@@ -166,9 +131,9 @@ static void print_no_error(struct unrolling *u, uint64_t depth) {
     if (!u->now[u->c->lE]) return;
     strbuf_printf(u->b, "; the error after exactly %llu steps\n", (unsigned long long)depth);
     term error = pc_at(u, depth, u->c->lE);
-    declare_all(u->b, &error, 1, &u->declared);
+    smt_declare(u->b, &error, 1, &u->declared);
     strbuf_text(u->b, "(push 1)\n");
-    print_assert(u->b, error, &u->declared);
+    smt_assert(u->b, error, &u->declared);
     strbuf_text(u->b, "(check-sat)\n(pop 1)\n");
 }
 
@@ -176,7 +141,7 @@ static void unrolling_start(struct unrolling *u, struct cfa *c, struct strbuf *b
     *u = (struct unrolling){.c = c, .b = b, .tag = tag, .pc_width = 1};
     while (c->locs.n >> u->pc_width) u->pc_width++;
     u->now = mem_zero(c->locs.n, sizeof *u->now);
-    strbuf_printf(b, "(reset)\n(set-logic %s)\n", logic_of(c));
+    strbuf_printf(b, "(reset)\n(set-logic %s)\n", smt_logic(c));
 }
 
 static void unrolling_end(struct unrolling *u) {
@@ -189,7 +154,7 @@ static void print_base(struct strbuf *b, struct cfa *c, uint64_t depth, bool end
     strbuf_text(b, "; paths from the start\n");
     unrolling_start(&u, c, b, "");
     u.now[c->l0] = true;
-    print_assert(b, pc_at(&u, 0, c->l0), &u.declared);
+    smt_assert(b, pc_at(&u, 0, c->l0), &u.declared);
     for (uint64_t i = 0; i <= depth; i++) {
         print_no_error(&u, i);
         if (i < depth || ends) print_transition(&u, i);
@@ -205,7 +170,7 @@ static void print_facts(struct unrolling *u, const struct facts *inv, uint64_t d
     for (loc l = 0; l < inv->n; l++) {
         if (!inv->at[l].n || l == u->c->lE) continue;
         term fact = subst_apply(&now, term_and_n(inv->at[l].at, inv->at[l].n));
-        print_assert(u->b, term_implies(pc_at(u, depth, l), fact), &u->declared);
+        smt_assert(u->b, term_implies(pc_at(u, depth, l), fact), &u->declared);
     }
     subst_release(&now);
 }
@@ -219,14 +184,13 @@ static void print_induction(struct strbuf *b, struct cfa *c, const struct facts 
         print_facts(&u, inv, i);
         print_transition(&u, i);
     }
-    print_assert(b, pc_at(&u, depth, c->lE), &u.declared);
+    smt_assert(b, pc_at(&u, depth, c->lE), &u.declared);
     strbuf_text(b, "(check-sat)\n");
     unrolling_end(&u);
 }
 
 void certificate_print(struct strbuf *b, struct cfa *c, const struct verdict *v) {
     assert(v->kind == VERDICT_TRUE);
-    strbuf_text(b, "; Proof obligations of edgewise: every check-sat answers unsat.\n");
     switch (v->proof) {
     case PROOF_INVARIANT: print_invariant(b, c, &v->invariant, true); break;
     case PROOF_BOUNDED: print_base(b, c, v->proof_depth, true); break;

@@ -1,0 +1,15 @@
+/* A proof, carried over to the automaton as it came out of the translation and checked there: a TRUE that passes does
+ * not depend on the reductions (propagation, slicing, dead variables, bisimulation, large blocks, splitting). */
+#ifndef EVIDENCE_UNREDUCED_H
+#define EVIDENCE_UNREDUCED_H
+
+#include "cfa/verdict.h"
+
+/* Does the proof of a TRUE verdict on `reduced`, which was made from `unreduced`, show that lE is unreachable there?
+ * Decided by solvers of `kind` within `seconds`. False says that it could not be shown, never that it is wrong:
+ * *why is then a fresh string. The obligations are appended to *certificate as SMT-LIB, if that is not NULL and
+ * the answer is true. */
+bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind,
+                              double seconds, struct strbuf *certificate, char **why);
+
+#endif
