@@ -102,7 +102,7 @@ uint32_t cfa_add_file(struct cfa *c, const char *name) {
 
 void cfa_add_cut(struct cfa *c, loc at, const char *reason) {
     assert(at < c->locs.n && at != c->lE);
-    VEC_PUSH(&c->cuts, (struct cfa_cut){at, cfa_intern(c, reason)});
+    VEC_PUSH(&c->cuts, (struct cfa_cut){at, cfa_intern(c, reason), false});
 }
 
 bool cfa_is_cut(const struct cfa *c, loc l) {
@@ -151,7 +151,10 @@ struct cfa *cfa_copy(const struct cfa *c) {
     for (uint32_t i = 0; i < c->edges.n; i++) VEC_PUSH(&to->edges, c->edges.at[i]);
     to->l0 = c->l0;
     to->lE = c->lE;
-    for (uint32_t i = 0; i < c->cuts.n; i++) cfa_add_cut(to, c->cuts.at[i].at, c->cuts.at[i].reason);
+    for (uint32_t i = 0; i < c->cuts.n; i++) {
+        cfa_add_cut(to, c->cuts.at[i].at, c->cuts.at[i].reason);
+        VEC_LAST(&to->cuts).deeper = c->cuts.at[i].deeper;
+    }
     for (uint32_t i = 0; i < c->image.n; i++) VEC_PUSH(&to->image, c->image.at[i]);
     to->over_approximate = c->over_approximate;
     to->pointer_width = c->pointer_width;

@@ -117,6 +117,7 @@ struct cfa_step {
 struct cfa_cut {
     loc at;
     const char *reason; /* "recursion deeper than 12 at f.c:3", "inline assembly at ..." */
+    bool deeper;        /* a translation that unfolds recursion deeper would have gone on here */
 };
 
 struct cfa {

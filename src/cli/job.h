@@ -28,6 +28,7 @@ struct job {
     input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */
     struct story story; /* FALSE */
     struct proof proof; /* TRUE */
+    bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */
     double engine_seconds;
 };
 

@@ -1,7 +1,8 @@
 /* From the input files to a judged verdict.
  *
  * TRUE needs the cuts (places where the translation gave up) to be unreachable too: a second run, on the
- * automaton in which the cuts are the error, decides that. */
+ * automaton in which the cuts are the error, decides that. If what it reaches is the depth to which recursion
+ * was unfolded, everything starts again with a greater one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,15 +92,15 @@ static int emit(struct job *j, struct error *e) {
 }
 
 /* Which cut does the trace of the second run lead to? */
-static const char *cut_reason(const struct job *j, struct cfa *aimed, const struct verdict *v) {
+static const struct cfa_cut *reached_cut(const struct job *j, struct cfa *aimed, const struct verdict *v) {
     input_log log = {0};
     replay_adopt_classes(j->unreduced, aimed);
     replay_log(aimed, v, &log);
     struct replay_end end = replay_run(j->unreduced, &log, 0, NULL, NULL);
     input_log_release(&log);
     for (uint32_t i = 0; i < j->unreduced->cuts.n; i++)
-        if (end.end == RUN_CUT && j->unreduced->cuts.at[i].at == end.at) return j->unreduced->cuts.at[i].reason;
-    return j->unreduced->cuts.at[0].reason;
+        if (end.end == RUN_CUT && j->unreduced->cuts.at[i].at == end.at) return &j->unreduced->cuts.at[i];
+    return &j->unreduced->cuts.at[0];
 }
 
 /* The second run's proof: confirmed on the automaton that it is about, or at least on the reduced one. */
@@ -127,11 +128,10 @@ static void prove_cuts(struct job *j) {
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         j->cuts = j->unreduced->cuts.n;
     } else {
-        const char *reason = v.kind == VERDICT_FALSE ? cut_reason(j, aimed, &v) : j->unreduced->cuts.at[0].reason;
-        char *copy = mem_strdup(reason);
+        const struct cfa_cut *cut = v.kind == VERDICT_FALSE ? reached_cut(j, aimed, &v) : &j->unreduced->cuts.at[0];
         verdict_clear(&j->verdict);
-        verdict_unknown(&j->verdict, "%s", copy);
-        free(copy);
+        verdict_unknown(&j->verdict, "%s", cut->reason);
+        j->too_shallow = v.kind == VERDICT_FALSE && cut->deeper;
     }
     verdict_clear(&v);
     cfa_free(aimed);
@@ -144,7 +144,33 @@ static void prove(struct job *j) {
     verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine", verdict_word(j->verdict.kind),
             j->verdict.reason ? ": " : "", j->verdict.reason ? j->verdict.reason : "");
     if (j->verdict.kind == VERDICT_TRUE && j->reduced->cuts.n) prove_cuts(j);
-    j->engine_seconds = clock_wall() - start;
+    j->engine_seconds += clock_wall() - start;
+}
+
+/* Is it worth while to unfold recursion deeper? Then all is as before the translation, but for the depth. */
+static bool go_deeper(struct job *j) {
+    uint32_t depth = 4 * j->program.recursion;
+    if (!j->too_shallow || options.recursion > 0 || depth > LAST_RECURSION || stop_requested()) return false;
+    verbose("again, with recursion unfolded %u deep", depth);
+    j->program.recursion = depth;
+    j->too_shallow = false;
+    verdict_clear(&j->verdict);
+    cfa_free(j->reduced);
+    cfa_free(j->unreduced);
+    j->reduced = j->unreduced = NULL;
+    return true;
+}
+
+/* False if there is nothing to judge. */
+static bool translate_and_prove(struct job *j, struct error *e) {
+    if (!translate(j, e)) {
+        if (!stop_requested()) return false;
+        error_release(e);
+        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
+        return false;
+    }
+    prove(j);
+    return true;
 }
 
 static void verify(struct job *j, struct error *e) {
@@ -152,16 +178,12 @@ static void verify(struct job *j, struct error *e) {
         verdict_unknown(&j->verdict, "property not supported: %s", j->program.unsupported);
         return;
     }
-    if (!translate(j, e)) {
-        if (!stop_requested()) return;
-        error_release(e);
-        verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
-        return;
-    }
     if (options.record && !record_start(options.record, e)) return;
-    prove(j);
+    bool proven;
+    do proven = translate_and_prove(j, e);
+    while (proven && go_deeper(j));
     if (options.record) record_stop();
-    judge(j);
+    if (proven) judge(j);
 }
 
 int pipeline_run(struct error *e) {

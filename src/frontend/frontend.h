@@ -6,11 +6,14 @@
 #include "util/fail.h"
 #include "util/options.h"
 
+enum { FIRST_RECURSION = 12, LAST_RECURSION = 3072 }; /* depths, where --recursion does not say */
+
 /* What is to be verified, after task and property files were read. */
 struct program {
     text_list files; /* owned strings */
     bool m32;
     const char *entry; /* owned */
+    uint32_t recursion; /* recursive calls are unfolded this deep; deeper ones are cuts */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
     char *property; /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */

@@ -1,4 +1,5 @@
-/* The passes. Of LLVM's own, three run: globaldce, always-inline and SROA (with its promotion to SSA). CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
+/* The passes. Of LLVM's own, four run: globaldce, always-inline, SROA (with its promotion to SSA) and, on functions that call
+ * themselves, tailcallelim. CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
  * the translation chains blocks, and the reductions of src/cfa do the rest where every step is known to
  * be exact. */
 #include "frontend/prepare.h"
@@ -31,12 +32,11 @@ static bool right_machine(LLVMModuleRef module, const struct program *p, struct 
     return !e->set;
 }
 
-static bool run_passes(LLVMModuleRef module, const char *passes) {
+static void run_passes(LLVMModuleRef module, const char *passes) {
     LLVMPassBuilderOptionsRef how = LLVMCreatePassBuilderOptions();
     LLVMErrorRef failed = LLVMRunPasses(module, passes, NULL, how);
     LLVMDisposePassBuilderOptions(how);
     if (failed) fail_internal("LLVM passes: %s", LLVMGetErrorMessage(failed));
-    return true;
 }
 
 static void check(LLVMModuleRef module, const char *after) {
@@ -71,6 +71,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     calls_copy_by_value(module);
     calls_resolve(module);
     check(module, "resolving calls");
+    calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
+    check(module, "turning recursion into loops");
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
     hide_functions(module, entry);
     run_passes(module, "globaldce,always-inline,globaldce,function(sroa<preserve-cfg>)");

@@ -47,7 +47,7 @@ uint32_t procedures_instances(void *translator, LLVMValueRef function) {
     struct translator *t = translator;
     uint64_t *index = int_map_get(&t->procedure_of, (uintptr_t)function);
     assert(index);
-    return t->procedures.at[*index - 1].recursive ? (uint32_t)options.recursion + 1 : 1;
+    return t->procedures.at[*index - 1].recursive ? t->program->recursion + 1 : 1;
 }
 
 /* ---- chains and segments ---- */

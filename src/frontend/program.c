@@ -151,7 +151,7 @@ static void add_input(struct program *p, const char *name, struct error *e) {
 }
 
 bool program_load(struct program *p, struct error *e) {
-    *p = (struct program){0};
+    *p = (struct program){.recursion = options.recursion > 0 ? (uint32_t)options.recursion : FIRST_RECURSION};
     uint32_t from_stdin = 0;
     for (uint32_t i = 0; i < options.inputs.n && !e->set; i++) {
         add_input(p, options.inputs.at[i], e);

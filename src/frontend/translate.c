@@ -196,8 +196,10 @@ static void do_procedure_call(struct run *r, LLVMValueRef call, struct procedure
     struct translator *t = r->t;
     bool deeper = p->group == r->p->group && p->recursive;
     uint32_t depth = deeper ? r->a->depth + 1 : 0, index = (uint32_t)(p - t->procedures.at);
-    if (deeper && depth > options.recursion) {
-        run_cut(r, "recursion deeper than %u in %s", (unsigned)options.recursion, ir_name(p->function));
+    if (deeper && depth > t->program->recursion) {
+        uint32_t cuts = t->cfa->cuts.n;
+        run_cut(r, "recursion deeper than %u in %s", t->program->recursion, ir_name(p->function));
+        if (t->cfa->cuts.n > cuts) VEC_LAST(&t->cfa->cuts).deeper = true;
         return;
     }
     struct activation *callee = activation_of(t, index, depth);

@@ -50,7 +50,7 @@ TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property f
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
 LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
 FLAG(  malloc_fails, "malloc-may-fail", false, INPUT, EXPERT, "malloc, calloc and realloc may return NULL") \
-NUMBER(recursion,    "recursion",    12, 0, 1000, INPUT, EXPERT, "unfold recursive calls this deep; deeper ones are cut (no TRUE through a cut)") \
+NUMBER(recursion,    "recursion",    0, 0, 10000, INPUT, EXPERT, "unfold recursive calls this deep and cut deeper ones (no TRUE through a cut); 0 goes as deep as the verdict needs") \
 NUMBER(max_cells,    "max-cells",    16, 0, 100000, INPUT, EXPERT, "arrays of at most this many elements are split into scalar cells") \
 CHOICE(arith,        "arith",        ARITH_BV, "bv|int", INPUT, EXPERT, "bit-precise or unbounded integers (the verdict then says so)") \
 NUMBER(timeout,      "timeout",      900, 0, 1e9, LIMITS, BASIC, "seconds of wall time; 0 is no limit") \
