@@ -55,5 +55,6 @@ void verdict_clear(struct verdict *v) {
     for (uint32_t i = 0; i < v->trace.n; i++) VEC_RELEASE(&v->trace.at[i].inputs);
     VEC_RELEASE(&v->trace);
     VEC_RELEASE(&v->initial);
+    VEC_RELEASE(&v->draws);
     *v = (struct verdict){0};
 }

@@ -26,6 +26,12 @@ struct trace_step {
     VEC(value) inputs; /* one value per input of the step */
 };
 
+/* A value that the unreduced automaton draws; see trace_kind. */
+struct verdict_draw {
+    uint32_t site;
+    value v;
+};
+
 enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
 /* The certificates of TRUE. All three are rechecked by src/evidence with the other solver:
@@ -37,6 +43,13 @@ enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
  * anywhere to lE: evidence_check_k_induction */
 enum proof_kind { PROOF_INVARIANT, PROOF_BOUNDED, PROOF_K_INDUCTION };
 
+/* The evidence of FALSE:
+ *   TRACE_STEPS      `trace`, steps of the reduced automaton
+ *   TRACE_DRAWS      `draws`, the values that lead the unreduced automaton to lE, in the order of execution
+ *   TRACE_COMPILED   `draws` in the order of execution of the compiled program, which reaches the error at
+ * `target`; the run is too long or too deep to be followed on the automaton */
+enum trace_kind { TRACE_STEPS, TRACE_DRAWS, TRACE_COMPILED };
+
 struct verdict {
     enum verdict_kind kind;
     const char *engine;     /* which one decided; static text */
@@ -47,6 +60,9 @@ struct verdict {
     bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
     uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
+    enum trace_kind trace_kind; /* FALSE */
+    VEC(struct verdict_draw) draws;
+    struct src_pos target; /* TRACE_COMPILED: line and column */
     VEC(struct initial_value) initial; /* FALSE: variables whose value at l0 matters; all others are 0 */
 };
 

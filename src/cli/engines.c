@@ -18,10 +18,10 @@ static void prove_with_lemmas(struct cfa *c, struct verdict *v,
 }
 #endif
 
-void engine_prove(struct cfa *c, struct verdict *v) {
+void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v) {
     switch (options.engine) {
 #if HAVE_PORTFOLIO
-    case ENGINE_PORTFOLIO: portfolio_prove(c, v); return;
+    case ENGINE_PORTFOLIO: portfolio_prove(c, task, v); return;
 #elif HAVE_IC3CFA
     case ENGINE_PORTFOLIO: ic3cfa_prove(c, NULL, v); return;
 #endif
@@ -34,6 +34,7 @@ void engine_prove(struct cfa *c, struct verdict *v) {
     case ENGINE_BMC: bmc_prove(c, NULL, v); return;
     case ENGINE_KIND: prove_with_lemmas(c, v, kind_prove); return;
 #endif
+    case ENGINE_FUZZ: fuzz_prove(task, c, v); return;
     default: verdict_unknown(v, "this engine is not part of this build");
     }
 }

@@ -8,6 +8,7 @@
 #include "evidence/proof.h"
 #include "evidence/story.h"
 #include "frontend/frontend.h"
+#include "fuzz/fuzz.h"
 
 struct job {
     struct program program;
@@ -32,8 +33,8 @@ struct job {
     double engine_seconds;
 };
 
-/* engines.c: --engine on a reduced automaton. */
-void engine_prove(struct cfa *c, struct verdict *v);
+/* engines.c: --engine on a reduced automaton; `task` is what can be executed, if that is the question. */
+void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v);
 
 /* judge.c: turns the engine's verdict into one that was checked. */
 void judge(struct job *j);

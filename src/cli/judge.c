@@ -189,6 +189,18 @@ static char *replay_symbolically(struct job *j) {
     return strbuf_take(&b);
 }
 
+/* A verdict that names the values drawn by the unreduced automaton, and no steps. */
+static void take_draws(struct job *j) {
+    for (uint32_t i = 0; i < j->verdict.draws.n; i++)
+        VEC_PUSH(&j->inputs, (struct input_value){j->verdict.draws.at[i].site, j->verdict.draws.at[i].v});
+}
+
+static char *replay_draws(struct job *j) {
+    take_draws(j);
+    struct replay_end end = replay_run(j->unreduced, &j->inputs, REPLAY_EDGES, NULL, NULL);
+    return end.end == RUN_ERROR ? NULL : mem_printf("the inputs do not lead to the error");
+}
+
 static void run_program(struct job *j) {
     char *note = NULL;
     status_phase("running the counterexample");
@@ -222,9 +234,29 @@ static bool depends_on_undefined(const struct job *j) {
     return false;
 }
 
+/* The automaton cannot follow the run: what counts is that the compiled program reaches the error. */
+static void judge_compiled(struct job *j) {
+    take_draws(j);
+    char *note = NULL;
+    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &note);
+    j->replay_ran = true;
+    if (j->replay != HARNESS_CONFIRMED) {
+        not_confirmed(j, "the counterexample could not be confirmed: %s", note);
+        return;
+    }
+    story_init_inputs(&j->story, j->unreduced, &j->inputs, j->verdict.target);
+    j->detail = mem_printf("%s; too long to be followed in the automaton, so builds by another compiler and with sanitizers "
+                           "had to reach it as well", note);
+    free(note);
+}
+
 static void judge_false(struct job *j) {
     status_phase("replaying the counterexample");
-    char *wrong = replay_symbolically(j);
+    if (j->verdict.trace_kind == TRACE_COMPILED) {
+        judge_compiled(j);
+        return;
+    }
+    char *wrong = j->verdict.trace_kind == TRACE_DRAWS ? replay_draws(j) : replay_symbolically(j);
     if (wrong) {
         our_fault(j, "spurious trace", wrong);
         return;

@@ -124,7 +124,7 @@ static void prove_cuts(struct job *j) {
     status_phase("proving that what is not supported is not reached");
     struct cfa *aimed = cfa_reduce(cfa_aim_at_cuts(j->unreduced));
     struct verdict v = {0};
-    engine_prove(aimed, &v);
+    engine_prove(aimed, &(struct fuzz_task){0}, &v); /* reaching a cut is nothing that an execution shows */
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         j->cuts = j->unreduced->cuts.n;
     } else {
@@ -140,7 +140,7 @@ static void prove_cuts(struct job *j) {
 static void prove(struct job *j) {
     double start = clock_wall();
     status_phase("proving");
-    engine_prove(j->reduced, &j->verdict);
+    engine_prove(j->reduced, &(struct fuzz_task){&j->subject, j->unreduced}, &j->verdict);
     verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine", verdict_word(j->verdict.kind),
             j->verdict.reason ? ": " : "", j->verdict.reason ? j->verdict.reason : "");
     if (j->verdict.kind == VERDICT_TRUE && j->reduced->cuts.n) prove_cuts(j);

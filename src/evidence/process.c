@@ -40,6 +40,12 @@ static _Noreturn void become(const struct process *p, int output, int token) {
     _exit(EXEC_FAILED);
 }
 
+static volatile sig_atomic_t running; /* the child that is being waited for; 0: none */
+
+void process_kill_running(void) {
+    if (running > 0) kill(-(pid_t)running, SIGKILL);
+}
+
 static void kill_group(pid_t child) {
     kill(-child, SIGKILL);
     kill(child, SIGKILL);
@@ -114,8 +120,10 @@ bool process_run(struct process *p) {
     close(output[1]);
     close(token[1]);
     if (child > 0) {
+        running = child;
         listen_to(p, child, output[0], token[0]);
         reap(p, child);
+        running = 0;
     }
     close(output[0]);
     close(token[0]);

@@ -24,6 +24,8 @@ struct process {
 
 /* Runs to the end. False if it could not be started at all. */
 bool process_run(struct process *p);
+/* Kills what process_run is waiting for, with all that it has started; for a signal handler. */
+void process_kill_running(void);
 void process_release(struct process *p);
 
 #endif

@@ -19,18 +19,19 @@ enum { SUPPORTED = 1 };
 enum { SUPPORTED = 0 }; /* the numbers of system calls below are those of x86 */
 #endif
 
-/* Allowed system calls, by number. Absent on purpose: kill and its kin, clone, prlimit, ioctl. */
+/* Allowed system calls, by number. Absent on purpose: kill and its kin, clone, ioctl. */
 static const unsigned short calls_64[] = {
-    0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 25, /* read write close stat* lseek mmap .. mremap */
-    39, 59, 60, 61, 63, 89, 96, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit wait4 (bubblewrap) uname .. futex .. exit_group */
+    0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 25, 38, /* read write close stat* lseek mmap .. mremap setitimer */
+    39, 59, 60, 61, 63, 89, 96, 131, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit wait4 (bubblewrap) uname .. sigaltstack .. futex .. exit_group */
     262, 267, 269, 273, 318, 332, 334, 439, /* newfstatat readlinkat faccessat robust_list getrandom statx rseq */
 };
 static const unsigned short calls_32[] = {
-    1, 3, 4, 6, 11, 13, 19, 20, 33, 45, 78, 85, 90, 91, 119, 122, 125, 140, 146, 163, 173, 174, 175, 180, 191, 192,
+    1, 3, 4, 6, 11, 13, 19, 20, 33, 45, 78, 85, 90, 91, 104, 119, 122, 125, 140, 146, 163, 173, 174, 175, 180, 186, 191, 192,
     195, 196, 197, 224, 240, 243, 252, 258, 265, 300, 305, 307, 311, 355, 383, 384, 386, 403, 439,
 };
-enum { OPEN_64 = 2, OPENAT_64 = 257, OPEN_32 = 5, OPENAT_32 = 295 };
+enum { OPEN_64 = 2, OPENAT_64 = 257, OPEN_32 = 5, OPENAT_32 = 295, PRLIMIT_64 = 302 };
 enum { N_64 = sizeof calls_64 / sizeof *calls_64, N_32 = sizeof calls_32 / sizeof *calls_32 };
+enum { FILTER_FD = 32 }; /* at least: out of the way of what a program is handed */
 enum { MAX_FILTER = 2 * (N_64 + N_32) + 40 };
 
 #define NUMBER_AT offsetof(struct seccomp_data, nr)
@@ -71,6 +72,17 @@ static void emit_open(struct program *p, unsigned call, int flags_argument) {
     emit_return(p, REFUSE);
 }
 
+/* if (number == call) return there is no new limit (prlimit's third argument) ? allow : refuse */
+static void emit_query_limit(struct program *p, unsigned call) {
+    emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 6));
+    emit_load(p, ARG_AT(2));
+    emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3));
+    emit_load(p, ARG_AT(2) + 4);
+    emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1));
+    emit_return(p, SECCOMP_RET_ALLOW);
+    emit_return(p, REFUSE);
+}
+
 static void emit_table(struct program *p, const unsigned short *calls, int n, unsigned open, unsigned openat) {
     emit_load(p, NUMBER_AT);
     for (int i = 0; i < n; i++) emit_allow(p, calls[i]);
@@ -81,6 +93,8 @@ static void emit_table(struct program *p, const unsigned short *calls, int n, un
 
 static void filter_make(struct program *p) {
     struct program part = {.n = 0};
+    emit_load(&part, NUMBER_AT);
+    emit_query_limit(&part, PRLIMIT_64);
     emit_table(&part, calls_64, N_64, OPEN_64, OPENAT_64);
     p->n = 0;
     emit_load(p, ARCH_AT);
@@ -140,7 +154,7 @@ static int filter_pipe(void) {
     }
     close(ends[1]);
     if (ends[0] < 0) return -1;
-    int inherited = fcntl(ends[0], F_DUPFD, TOKEN_FD + 1); /* by bubblewrap, out of the way of TOKEN_FD */
+    int inherited = fcntl(ends[0], F_DUPFD, FILTER_FD); /* by bubblewrap */
     close(ends[0]);
     return inherited;
 }

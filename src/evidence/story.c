@@ -151,6 +151,25 @@ void story_init(struct story *s, const struct cfa *unreduced, const input_log *l
     int_map_release(&t.last);
 }
 
+/* File and function of a line. */
+static struct src_pos complete_position(const struct cfa *c, struct src_pos pos) {
+    for (uint32_t i = 0; i < c->cmds.n; i++) {
+        const struct cfa_cmd *k = &c->cmds.at[i];
+        if (k->kind != CMD_MARK || k->pos.line != pos.line) continue;
+        pos.file = k->pos.file;
+        pos.function = k->pos.function;
+        break;
+    }
+    return pos;
+}
+
+void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log, struct src_pos error) {
+    *s = (struct story){.c = unreduced};
+    struct teller t = {.story = s};
+    for (uint32_t i = 0; i < log->n; i++) at_input(&t, unreduced, log->at[i].site, log->at[i].value);
+    if (error.line) line_at(s, complete_position(unreduced, error));
+}
+
 void story_release(struct story *s) {
     for (uint32_t i = 0; i < s->lines.n; i++) {
         for (uint32_t j = 0; j < s->lines.at[i].values.n; j++) {

@@ -28,6 +28,9 @@ struct story {
 
 /* Tells the run of `log`, which must lead to lE. */
 void story_init(struct story *s, const struct cfa *unreduced, const input_log *log);
+/* The inputs of a run that was not followed on the automaton, and the place of the error, of which line and column
+ * are known. */
+void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log, struct src_pos error);
 void story_release(struct story *s);
 const char *story_file(const struct story *s, const struct story_line *line);
 

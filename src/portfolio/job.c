@@ -12,9 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "evidence/process.h"
 #include "util/clock.h"
 #include "util/fail.h"
 #include "util/options.h"
+
+enum { END_TRIES = 600 }; /* half a millisecond each */
 
 /* ---- the child ---- */
 
@@ -36,11 +39,19 @@ static void start_publishing(struct stats *shared) {
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
+/* A compiler with children of its own, which write to the temporary directory, must not outlive us. */
+static void on_term(int unused) {
+    (void)unused;
+    process_kill_running();
+    _exit(EXIT_INTERNAL);
+}
+
 /* The handlers of the parent print verdicts and remove its files: none of that is the child's business. */
 static void reset_signals(void) {
-    static const int defaults[] = {SIGTERM, SIGHUP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    static const int defaults[] = {SIGHUP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
     signal(SIGINT, SIG_IGN); /* the parent decides */
+    signal(SIGTERM, on_term);
     fail_at_exit(NULL);
 }
 
@@ -146,11 +157,22 @@ bool job_poll(struct job *j) {
     return true;
 }
 
+static bool has_ended(const struct job *j) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)j->pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == j->pid;
+}
+
+/* The child ends what it has started itself (`on_term`); if it does not come to that, the kernel does the rest. */
+static void end_child(struct job *j) {
+    kill(j->pid, SIGTERM);
+    kill(j->pid, SIGCONT);
+    for (int i = 0; i < END_TRIES && !has_ended(j); i++) usleep(500);
+    kill(j->pid, SIGKILL);
+    reap(j);
+}
+
 void job_end(struct job *j) {
-    if (j->pid > 0) {
-        kill(j->pid, SIGKILL);
-        reap(j);
-    }
+    if (j->pid > 0) end_child(j);
     if (j->live) munmap(j->live, sizeof *j->live);
     strbuf_release(&j->received);
     j->live = NULL;

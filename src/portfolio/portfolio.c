@@ -21,6 +21,7 @@
 #include "bmc/bmc.h"
 #include "evidence/bounded.h"
 #include "evidence/evidence.h"
+#include "fuzz/fuzz.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
 #include "portfolio/job.h"
@@ -34,13 +35,17 @@ enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
 #define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
 #define TRIM_SECONDS 5.0
+#define FUZZ_DELAY 0.5 /* seconds of other work before the program is compiled for execution */
+#define FUZZ_STALE 5   /* after so many seconds without a new input ... */
+#define FUZZ_YIELD 0.2 /* ... this part of the share is left */
 #define FIRST_SLICE 0.1  /* seconds */
 #define SLICE_SHARE 0.05 /* of the time spent */
 
 /* NULL if the evidence of a verdict holds. */
 static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure) {
     *unsure = false;
-    if (v->kind == VERDICT_FALSE) return evidence_check_trace(c, v);
+    /* Draws were followed on the unreduced automaton, or several compiled programs have confirmed them. */
+    if (v->kind == VERDICT_FALSE) return v->trace_kind == TRACE_STEPS ? evidence_check_trace(c, v) : NULL;
     return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
 }
 
@@ -97,6 +102,16 @@ static void run_ic3(struct cfa *c, const struct facts *known, struct wire *messa
     tell_verdict(c, &v, message);
 }
 
+/* What may be executed; the same for all jobs of a portfolio. */
+static const struct fuzz_task *executable;
+
+static void run_fuzz(struct cfa *c, const struct facts *known, struct wire *message) {
+    (void)known;
+    struct verdict v = {0};
+    fuzz_prove(executable, c, &v);
+    tell_verdict(c, &v, message);
+}
+
 static void supply(struct cfa *c, const struct facts *known, bool by_cases, struct wire *message) {
     struct facts supplied;
     facts_copy(&supplied, known);
@@ -130,13 +145,15 @@ static const struct row rows[] = {
     {"lemmas by cases", run_cases, WITH_LEMMAS, 1},
     {"k-induction by cases", run_kind, WITH_CASES, 0.7},
     {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1},
+    {"execution", run_fuzz, AT_ONCE, 0.7},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5 };
+enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8 };
 
 struct portfolio {
     struct cfa *c;
     struct verdict *v;
     struct facts known;
+    double start;
     struct job jobs[ROWS];
     uint32_t cores;
     enum when phase; /* rows up to this may run */
@@ -223,12 +240,15 @@ static void hear(struct portfolio *p, uint32_t i) {
 static bool may_run(const struct portfolio *p, uint32_t i) {
     if (p->jobs[i].state == JOB_DONE) return false;
     if (rows[i].when > p->phase) return false;
+    if (i == FUZZ_ROW && clock_wall() - p->start < FUZZ_DELAY) return false;
     /* Without a new fact the second IC3 would be the first again. */
     return !(rows[i].work == run_ic3 && rows[i].when == WITH_LEMMAS && !facts_count(&p->known));
 }
 
 static double urgency(const struct portfolio *p, uint32_t i) {
-    return job_seconds(&p->jobs[i]) / rows[i].share;
+    const struct job *j = &p->jobs[i];
+    bool stale = i == FUZZ_ROW && j->live && j->live->fuzz_stale >= FUZZ_STALE;
+    return job_seconds(j) / (stale ? rows[i].share * FUZZ_YIELD : rows[i].share);
 }
 
 static void run_job(struct portfolio *p, uint32_t i) {
@@ -294,9 +314,9 @@ static bool listen_to_all(struct portfolio *p) {
 }
 
 static void run(struct portfolio *p) {
-    double start = clock_wall();
+    p->start = clock_wall();
     while (!p->decided && !stop_requested() && schedule(p)) {
-        double now = clock_wall(), share = SLICE_SHARE * (now - start);
+        double now = clock_wall(), share = SLICE_SHARE * (now - p->start);
         double end = now + (share > FIRST_SLICE ? share : FIRST_SLICE);
         while (!p->decided && !stop_requested() && clock_wall() < end) {
             double left = end - clock_wall();
@@ -322,10 +342,12 @@ static uint32_t count_cores(void) {
     return n > 0 ? (uint32_t)n : 1;
 }
 
-void portfolio_prove(struct cfa *c, struct verdict *v) {
+void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v) {
     struct portfolio p = {
         .c = c, .v = v, .cores = count_cores(), .phase = options.lemmas ? AT_ONCE : WITH_LEMMAS};
     if (!options.lemmas) p.jobs[LEMMAS_ROW].state = p.jobs[CASES_ROW].state = JOB_DONE;
+    executable = task;
+    if (!fuzz_possible(task)) p.jobs[FUZZ_ROW].state = JOB_DONE;
     for (uint32_t i = 0; i < ROWS; i++) p.jobs[i].name = rows[i].name;
     facts_init(&p.known, c->locs.n);
     run(&p);

@@ -3,7 +3,9 @@
 #define PORTFOLIO_PORTFOLIO_H
 
 #include "cfa/verdict.h"
+#include "fuzz/fuzz.h"
 
-void portfolio_prove(struct cfa *c, struct verdict *v);
+/* `task` is what may be executed (fuzz.h); its subject may be NULL. */
+void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v);
 
 #endif

@@ -393,11 +393,28 @@ static void put_trace(struct wire *w, const struct cfa *c, const struct verdict 
         for (uint32_t j = 0; j < t->inputs.n; j++)
             put_value(w, term_sort(c->steps.at[t->step].inputs.at[j].var), t->inputs.at[j]);
     }
+    wire_put_u64(w, v->trace_kind);
+    wire_put_u64(w, v->draws.n);
+    for (uint32_t i = 0; i < v->draws.n; i++) wire_put(w, &v->draws.at[i], sizeof v->draws.at[i]);
+    wire_put_u64(w, v->target.line);
+    wire_put_u64(w, v->target.column);
     wire_put_u64(w, v->initial.n);
     for (uint32_t i = 0; i < v->initial.n; i++) {
         wire_put_term(w, v->initial.at[i].var);
         put_value(w, term_sort(v->initial.at[i].var), v->initial.at[i].v);
     }
+}
+
+static void get_draws(struct wire *w, struct verdict *v) {
+    uint64_t kind = wire_get_u64(w);
+    if (kind > TRACE_COMPILED) w->broken = true;
+    v->trace_kind = w->broken ? TRACE_STEPS : (enum trace_kind)kind;
+    for (uint32_t n = get_count(w, sizeof(struct verdict_draw)); n > 0 && !w->broken; n--) {
+        struct verdict_draw d;
+        if (wire_get(w, &d, sizeof d)) VEC_PUSH(&v->draws, d);
+    }
+    v->target.line = (uint32_t)wire_get_u64(w);
+    v->target.column = (uint32_t)wire_get_u64(w);
 }
 
 static void get_trace(struct wire *w, const struct cfa *c, struct verdict *v) {
@@ -410,6 +427,7 @@ static void get_trace(struct wire *w, const struct cfa *c, struct verdict *v) {
             VEC_PUSH(&t.inputs, get_value(w, term_sort(c->steps.at[step].inputs.at[j].var)));
         VEC_PUSH(&v->trace, t);
     }
+    get_draws(w, v);
     for (uint32_t n = get_count(w, sizeof(uint64_t)); n > 0 && !w->broken; n--) {
         term var = wire_get_term(w);
         if (!w->broken) VEC_PUSH(&v->initial, (struct initial_value){var, get_value(w, term_sort(var))});

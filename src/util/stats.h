@@ -61,6 +61,12 @@ COUNTER(supplied,        "lemmas", "candidate lemmas proposed") \
 COUNTER(supplied_kept,   "lemmas", "candidate lemmas kept") \
 COUNTER(samples,         "lemmas", "states sampled") \
 COUNTER(bmc_depth,       "bmc", "depth reached") \
+COUNTER(fuzz_executions, "execution", "runs of the compiled program") \
+COUNTER(fuzz_corpus,     "execution", "inputs kept") \
+COUNTER(fuzz_edges,      "execution", "edges covered") \
+COUNTER(fuzz_timeouts,   "execution", "runs out of time") \
+COUNTER(fuzz_crashes,    "execution", "runs that crashed") \
+COUNTER(fuzz_stale,      "execution", "seconds without a new input") \
 COUNTER(bit_inputs,      "hardware", "inputs after reduction") \
 COUNTER(bit_latches,     "hardware", "latches after reduction") \
 COUNTER(bit_gates,       "hardware", "gates after reduction") \
@@ -83,6 +89,7 @@ TIMER(GENERALIZE, "generalization") \
 TIMER(PUSH,       "pushing") \
 TIMER(LEMMAS,     "lemma suppliers") \
 TIMER(BMC,        "bounded search") \
+TIMER(FUZZ_BUILD, "building the program for execution") \
 TIMER(EVIDENCE,   "evidence")
 /* clang-format on */
 

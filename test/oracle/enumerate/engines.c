@@ -12,7 +12,7 @@
 #include "portfolio/portfolio.h"
 static void portfolio(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
-    portfolio_prove(c, v);
+    portfolio_prove(c, &(struct fuzz_task){0}, v);
 }
 #endif
 

@@ -101,7 +101,7 @@ static void jobs_answer_die_and_are_killed(void **unused) {
 
 static void assert_verdict(struct cfa *c, enum verdict_kind expected) {
     struct verdict v = {0};
-    portfolio_prove(c, &v);
+    portfolio_prove(c, &(struct fuzz_task){0}, &v);
     assert_int_equal(v.kind, expected);
     assert_non_null(v.engine);
     if (expected == VERDICT_FALSE) assert_null(evidence_check_trace(c, &v));

@@ -1,0 +1,176 @@
+/* Hits that the automaton cannot follow: the run is too long for the interpreter, or deeper than the recursion
+ * was unfolded. What confirms them is agreement of programs that have nothing in common but the source:
+ *
+ *   - the replay (evidence/harness.h): clang without optimization, uninitialized variables are 0;
+ *   - gcc without optimization, uninitialized variables are filled with a pattern;
+ *   - gcc with optimization and the sanitizers for addresses and undefined behaviour, which end the program at
+ *     an access out of bounds, a use after free, a shift too far, ...
+ *
+ * All of them must reach the error. An error that rests on uninitialized memory shows up as a difference
+ * between zeros and the pattern; undefined behaviour ends the third program. A program that calls functions
+ * without a body, or takes other inputs than nondeterministic functions deliver, is not judged here; neither is
+ * one that gcc cannot compile. When in doubt there is no verdict. */
+#include "fuzz/confirm.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "evidence/harness.h"
+#include "evidence/process.h"
+#include "evidence/sandbox.h"
+#include "fuzz/build.h"
+#include "util/log.h"
+
+enum { RUN_SECONDS = 20, MAX_FILES = 64 };
+
+/* ---- the inputs as the harness takes them ---- */
+
+/* The site of a draw: the call at the same place if the automaton has it, else any of the same function. */
+static uint32_t site_of(const struct cfa *c, const struct hit *hit, const struct fuzz_draw *d) {
+    const struct weave_source *source = &hit->weave->sources.at[d->source];
+    const struct weave_place *place = &hit->weave->places.at[d->place];
+    uint32_t any = NO_SITE;
+    for (uint32_t i = 0; i < c->sites.n; i++) {
+        const struct cfa_site *s = &c->sites.at[i];
+        if (s->kind != SITE_NONDET || !s->name || strcmp(s->name, source->name)) continue;
+        if (s->pos.line == place->line && s->pos.column == place->column) return i;
+        any = i;
+    }
+    return any;
+}
+
+static bool make_log(const struct cfa *c, const struct hit *hit, input_log *log) {
+    for (uint32_t i = 0; i < hit->n; i++) {
+        const struct fuzz_draw *d = &hit->draws[i];
+        if (d->source >= hit->weave->sources.n || d->place >= hit->weave->places.n) return false;
+        uint32_t site = site_of(c, hit, d);
+        if (site == NO_SITE) return false;
+        VEC_PUSH(log, (struct input_value){site, value_of(d->value)});
+    }
+    return true;
+}
+
+/* ---- builds by gcc ---- */
+
+struct variant {
+    const char *name;
+    const char *const *flags; /* NULL-terminated */
+    uint64_t memory;          /* limit of address space in bytes; sanitizers need all of it */
+};
+
+static const char *const pattern_flags[] = {"-O0", "-ftrivial-auto-var-init=pattern", NULL};
+static const char *const sanitizer_flags[] = {"-O1", "-ftrivial-auto-var-init=zero", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
+static const struct variant variants[] = {
+    {"gcc", pattern_flags, (uint64_t)4 << 30},
+    {"gcc with sanitizers", sanitizer_flags, 0},
+};
+
+static void compiler_words(text_list *words, const struct subject *s, const struct variant *v) {
+    static const char *const meaning[] = {"-fwrapv", "-ffp-contract=off", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing",
+                                          "-fno-builtin", "-fno-stack-protector", "-msse2", "-mfpmath=sse", "-fno-pie", "-no-pie", "-w"};
+    VEC_PUSH(words, "gcc");
+    VEC_PUSH(words, s->m32 ? "-m32" : "-m64");
+    build_words(words, meaning, sizeof meaning / sizeof *meaning);
+    for (const char *const *flag = v->flags; *flag; flag++) VEC_PUSH(words, *flag);
+}
+
+/* The harness's own definition of an error function takes the place of the program's, whatever that does. */
+static bool weaken(const struct subject *s, const char *object) {
+    text_list words = {0};
+    VEC_PUSH(&words, "objcopy");
+    for (uint32_t i = 0; i < s->error_functions.n; i++) {
+        VEC_PUSH(&words, "--weaken-symbol");
+        VEC_PUSH(&words, s->error_functions.at[i]);
+    }
+    if (strcmp(s->entry, "main")) {
+        VEC_PUSH(&words, "--weaken-symbol");
+        VEC_PUSH(&words, "main");
+    }
+    VEC_PUSH(&words, object);
+    bool good = build_compile(&words, NULL);
+    VEC_RELEASE(&words);
+    return good;
+}
+
+static bool compile_file(const struct subject *s, const struct variant *v, const char *file, const char *object) {
+    text_list words = {0};
+    char *owned;
+    compiler_words(&words, s, v);
+    VEC_PUSH(&words, "-c");
+    VEC_PUSH(&words, "-o");
+    VEC_PUSH(&words, object);
+    build_source(&words, file, &owned);
+    bool good = build_compile(&words, NULL);
+    VEC_RELEASE(&words);
+    free(owned);
+    return good && weaken(s, object);
+}
+
+static bool link_objects(const struct subject *s, const struct variant *v, const char *harness, const text_list *objects, const char *program) {
+    text_list words = {0};
+    compiler_words(&words, s, v);
+    VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"reached\"");
+    VEC_PUSH(&words, "-DEDGEWISE_FD=3");
+    VEC_PUSH(&words, harness); /* first: of several weak definitions the first one counts */
+    build_words(&words, objects->at, objects->n);
+    VEC_PUSH(&words, "-lm");
+    VEC_PUSH(&words, "-o");
+    VEC_PUSH(&words, program);
+    bool good = build_compile(&words, NULL);
+    VEC_RELEASE(&words);
+    return good;
+}
+
+/* Does the program, run in the sandbox, reach the error? */
+static bool reaches(const char *program, uint64_t memory) {
+    text_list words = {0};
+    int filter;
+    sandbox_command(program, &words, &filter);
+    bool wrapped = words.n > 0;
+    if (!wrapped) VEC_PUSH(&words, program);
+    VEC_PUSH(&words, NULL);
+    struct process p = {.argv = words.at, .seconds = RUN_SECONDS, .memory = memory, .confined = !wrapped};
+    bool started = process_run(&p);
+    if (filter >= 0) close(filter);
+    bool reached = started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
+    if (!reached && p.output.n) verbose("a build does not reach the error: %.300s", p.output.text);
+    process_release(&p);
+    VEC_RELEASE(&words);
+    return reached;
+}
+
+static bool variant_reaches(const struct fuzz_task *task, const struct variant *v, const input_log *log) {
+    const struct subject *s = task->subject;
+    text_list made = {0}, objects = {0};
+    struct strbuf text = {0};
+    char *harness = build_file(s, &made, "confirm.c"), *program = build_file(s, &made, "confirm");
+    harness_print(&text, s, task->unreduced, log);
+    /* The sandbox allows no change of limits; memory that is not given back is no error. */
+    strbuf_text(&text, "const char *__asan_default_options(void) { return \"disable_coredump=0:detect_leaks=0\"; }\n");
+    bool good = build_write(harness, &text);
+    for (uint32_t i = 0; i < s->files.n && good; i++) {
+        char *name = mem_printf("confirm-%u.o", i), *object = build_file(s, &made, name);
+        free(name);
+        VEC_PUSH(&objects, object);
+        good = compile_file(s, v, s->files.at[i], object);
+    }
+    good = good && link_objects(s, v, harness, &objects, program);
+    if (!good) verbose("%s: the program cannot be built", v->name);
+    good = good && reaches(program, v->memory);
+    build_unlink(&made);
+    VEC_RELEASE(&objects);
+    strbuf_release(&text);
+    return good;
+}
+
+bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log, struct src_pos *target) {
+    const struct weave_place *place = &hit->weave->places.at[hit->target];
+    *target = (struct src_pos){.line = place->line, .column = place->column};
+    if (task->unreduced->over_approximate || task->subject->files.n > MAX_FILES) return false;
+    if (!make_log(task->unreduced, hit, log)) return false;
+    char *note = NULL;
+    bool good = harness_run(task->subject, task->unreduced, log, &note) == HARNESS_CONFIRMED;
+    free(note);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++) good = variant_reaches(task, &variants[i], log);
+    return good;
+}
