@@ -27,6 +27,7 @@ struct job {
     enum harness_outcome replay; /* FALSE */
     bool replay_ran; /* FALSE: the compiled program was run */
     input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */
+    branch_log branches; /* FALSE: taken by the compiled program */
     struct story story; /* FALSE */
     struct proof proof; /* TRUE */
     bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */

@@ -204,7 +204,7 @@ static char *replay_draws(struct job *j) {
 static void run_program(struct job *j) {
     char *note = NULL;
     status_phase("running the counterexample");
-    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &note);
+    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
     j->replay_ran = true;
     if (j->replay == HARNESS_REFUTED && (j->unreduced->over_approximate || options.arith == ARITH_INT)) {
         if (options.arith == ARITH_INT) {

@@ -48,6 +48,7 @@ static void job_release(struct job *j) {
     story_release(&j->story);
     proof_release(&j->proof);
     input_log_release(&j->inputs);
+    branch_log_release(&j->branches);
     strbuf_release(&j->certificate);
     strbuf_release(&j->cut_certificate);
     free(j->not_on_unreduced);

@@ -96,7 +96,7 @@ static void write_files(const struct job *j, struct error *e) {
         evidence_write(options.harness, &b, e);
         strbuf_clear(&b);
     }
-    struct witness w = {&j->subject, k, k == VERDICT_FALSE ? &j->story : NULL, k == VERDICT_TRUE ? &j->proof : NULL,
+    struct witness w = {&j->subject, k, k == VERDICT_FALSE ? &j->story : NULL, &j->branches, k == VERDICT_TRUE ? &j->proof : NULL,
                         j->verdict.reason};
     if (options.witness && k != VERDICT_UNKNOWN && witness_print(&b, options.witness, &w, e)) {
         evidence_write(options.witness, &b, e);

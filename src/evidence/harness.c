@@ -104,8 +104,10 @@ static void print_prelude(struct strbuf *b, const struct subject *subject) {
                      "extern long syscall(long number, ...);\n"
                      "#ifndef EDGEWISE_TOKEN\n#define EDGEWISE_TOKEN \"edgewise: the error is reached\\n\"\n"
                      "#define EDGEWISE_FD 2\n#endif\n\n"
+                     "#ifdef EDGEWISE_EVENTS\nextern void EDGEWISE_EVENTS(void);\n#else\n#define EDGEWISE_EVENTS()\n#endif\n\n"
                      "void edgewise_reached(void) {\n"
                      "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
+                     "    EDGEWISE_EVENTS();\n"
                      "    syscall(SYS_exit_group, %d);\n}\n\n"
                      "__attribute__((weak)) void __VERIFIER_assume(int condition) {\n"
                      "    if (!condition) syscall(SYS_exit_group, 0);\n}\n",

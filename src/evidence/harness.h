@@ -2,6 +2,7 @@
 #ifndef EVIDENCE_HARNESS_H
 #define EVIDENCE_HARNESS_H
 
+#include "evidence/branches.h"
 #include "evidence/evidence.h"
 #include "evidence/replay.h"
 
@@ -16,8 +17,9 @@ enum harness_outcome {
     HARNESS_REFUTED, /* ran as the trace says, and the error was not reached; see note */
 };
 
-/* Compiles the program with the harness, runs it confined, and tells what came of it; *note is a fresh string. */
+/* Compiles the program with the harness, runs it confined, and tells what came of it; *note is a fresh string. The
+ * branches that a confirmed run took are appended to *branches (may be NULL), unless there are thousands. */
 enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log,
-                                 char **note);
+                                 branch_log *branches, char **note);
 
 #endif

@@ -20,6 +20,7 @@
 #include "util/log.h"
 
 enum { COMPILE_SECONDS = 60, RUN_SECONDS = 20, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
+#define TOKEN "reached"
 #define RUN_MEMORY ((uint64_t)4 << 30)
 
 struct build {
@@ -27,6 +28,7 @@ struct build {
     text_list made; /* owned names of files to remove */
     text_list objects; /* .ll files, owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
+    struct probes probes; /* that tell which branches were taken */
     char *trouble; /* why it could not be built */
 };
 
@@ -94,7 +96,7 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     push_pairs(&words, "-D", &options.define);
     if (strcmp(s->entry, "main")) VEC_PUSH(&words, "-Dmain=edgewise_user_main");
     source = s->files.at[index][0] == '-' ? mem_printf("./%s", s->files.at[index]) : mem_strdup(s->files.at[index]);
-    const char *rest[] = {"-g", "-S", "-emit-llvm", "-o", target, "-x", language_of(source), source};
+    const char *rest[] = {"-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target, "-x", language_of(source), source};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) VEC_PUSH(&words, rest[i]);
     bool good = compile(&words, NULL);
     VEC_RELEASE(&words);
@@ -102,7 +104,7 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     size_t n = 0;
     char *text = good ? read_file(target, &n) : NULL;
     struct strbuf changed = {0};
-    if (text) instrument_module(s, c, text, &b->uninitialized, &changed);
+    if (text) instrument_module(s, c, text, &b->uninitialized, &b->probes, &changed);
     good = text && write_file(target, changed.text, changed.n);
     free(text);
     strbuf_release(&changed);
@@ -135,8 +137,9 @@ static bool print_stubs(const char *messages, struct strbuf *out) {
 static bool link_program(struct build *b, const char *const *sources, uint32_t n, const char *target, struct strbuf *messages) {
     text_list words = {0};
     compiler_words(b->subject, &words);
-    VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"reached\"");
+    VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"" TOKEN "\"");
     VEC_PUSH(&words, "-DEDGEWISE_FD=3");
+    VEC_PUSH(&words, "-DEDGEWISE_EVENTS=edgewise_events");
     for (uint32_t i = 0; i < b->objects.n; i++) VEC_PUSH(&words, b->objects.at[i]);
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&words, sources[i]);
     VEC_PUSH(&words, "-lm");
@@ -176,6 +179,7 @@ static bool build_all(struct build *b, const struct cfa *unreduced, const input_
     harness_print(&text, b->subject, unreduced, log);
     bool good = write_text(harness, &text);
     for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, unreduced, i);
+    probes_define(&text);
     instrument_values(unreduced, log, &b->uninitialized, &text);
     good = good && write_text(values, &text);
     strbuf_release(&text);
@@ -190,6 +194,7 @@ static void build_release(struct build *b) {
     }
     free(b->trouble);
     int_map_release(&b->uninitialized);
+    probes_release(&b->probes);
     VEC_RELEASE(&b->made);
     VEC_RELEASE(&b->objects);
 }
@@ -225,9 +230,11 @@ static char *unrunnable_note(const struct build *b, const struct cfa *c, const i
                       name ? name : term_name(log->initial.at[0].var));
 }
 
-static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log, struct process *p, char **note) {
-    bool token = p->token.n && !strcmp(p->token.text, "reached");
+static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log, struct process *p,
+                                  branch_log *branches, char **note) {
+    bool token = p->token.n && !strncmp(p->token.text, TOKEN, strlen(TOKEN));
     if (p->started && token && p->exit_code == HARNESS_REACHED) {
+        if (branches) probes_decode(&b->probes, p->token.text + strlen(TOKEN), branches);
         *note = mem_printf("the compiled program reaches the error (%s)", sandbox_name());
         return HARNESS_CONFIRMED;
     }
@@ -245,7 +252,7 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
 }
 
 static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log, const char *program,
-                                char **note) {
+                                branch_log *branches, char **note) {
     text_list words = {0};
     int filter_fd;
     sandbox_command(program, &words, &filter_fd);
@@ -255,24 +262,25 @@ static enum harness_outcome run(const struct build *b, const struct cfa *c, cons
     struct process p = {.argv = words.at, .seconds = RUN_SECONDS, .memory = RUN_MEMORY, .confined = !wrapped};
     process_run(&p);
     if (filter_fd >= 0) close(filter_fd);
-    enum harness_outcome outcome = judge(b, c, log, &p, note);
+    enum harness_outcome outcome = judge(b, c, log, &p, branches, note);
     process_release(&p);
     VEC_RELEASE(&words);
     return outcome;
 }
 
 enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log,
-                                 char **note) {
+                                 branch_log *branches, char **note) {
     *note = NULL;
     if (!sandbox_available()) {
         *note = mem_printf("replayed symbolically only: there is no sandbox for compiled programs on this machine");
         return HARNESS_SYMBOLIC;
     }
     struct build b = {.subject = subject};
+    probes_init(&b.probes);
     char *program = in_dir(&b, "program");
     enum harness_outcome outcome = HARNESS_SYMBOLIC;
     if (build_all(&b, unreduced, log, program))
-        outcome = run(&b, unreduced, log, program, note);
+        outcome = run(&b, unreduced, log, program, branches, note);
     else
         *note = mem_printf("replayed symbolically only: %s", b.trouble);
     build_release(&b);

@@ -20,9 +20,10 @@ struct module {
     struct int_map places; /* number of a !DILocation -> place_key */
     struct int_map wanted; /* place_keys of uninitialized scalars */
     struct int_map *set;
+    struct probes *probes;
     struct strbuf *out;
     uint32_t fresh; /* number of the last %edgewise.N */
-    bool calls_reached;
+    bool calls_reached, entering; /* entering: the last line began the definition of an error function */
 };
 
 static bool is_scalar(const struct cfa_site *site) {
@@ -101,23 +102,34 @@ static void print_draw(struct module *m, const char *type, const char *pointer, 
     strbuf_printf(b, "  store %s %%edgewise.%u, ptr %s\n", type, m->fresh, pointer);
 }
 
+/* At the entry of an error function, behind the label of its first block if that has a name. */
+static void enter(struct module *m) {
+    strbuf_text(m->out, "  call void @edgewise_reached()\n");
+    m->calls_reached = true;
+    m->entering = false;
+}
+
 static void copy_line(struct module *m, const char *line, size_t n) {
     char type[16], pointer[256];
     uint64_t place;
+    bool label = n && line[0] != ' ' && memchr(line, ':', n);
+    if (m->entering && !label) enter(m);
     if (is_uninitialized(m, line, n, type, pointer, &place)) {
         int_map_put(m->set, place, NULL);
         print_draw(m, type, pointer, place);
         return;
     }
+    probes_add(m->probes, m->c, line, n, m->out);
     strbuf_bytes(m->out, line, n);
     strbuf_char(m->out, '\n');
-    if (!is_error_function(m->subject, line, n)) return;
-    strbuf_text(m->out, "  call void @edgewise_reached()\n");
-    m->calls_reached = true;
+    if (m->entering) enter(m);
+    m->entering = is_error_function(m->subject, line, n);
 }
 
-void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct strbuf *out) {
-    struct module m = {.subject = s, .c = c, .set = set, .out = out};
+void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
+                       struct strbuf *out) {
+    struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .out = out};
+    probes_read(probes, text);
     find_wanted(&m);
     find_places(&m, text);
     while (*text) {
@@ -125,6 +137,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
         copy_line(&m, text, n);
         text += n + (text[n] == '\n');
     }
+    probes_declare(out);
     if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
     for (uint32_t i = 0; i < set->capacity; i++) {
         if (!set->used[i]) continue;

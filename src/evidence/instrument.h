@@ -2,14 +2,16 @@
 #ifndef EVIDENCE_INSTRUMENT_H
 #define EVIDENCE_INSTRUMENT_H
 
+#include "evidence/branches.h"
 #include "evidence/evidence.h"
 #include "evidence/replay.h"
 #include "util/hash.h"
 
 /* The module with a call of edgewise_reached at the entry of every error function, and with uninitialized scalar
  * locals taking their value from a function edgewise_uninit_LINE_COLUMN: the positions of these locals are added
- * to *set (place_key). The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
-void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct strbuf *out);
+ * to *set (place_key), and with *probes at branches. The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
+void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
+                       struct strbuf *out);
 /* A C file that defines the functions of all places in *set with the values of the log. */
 void instrument_values(const struct cfa *c, const input_log *log, const struct int_map *set, struct strbuf *out);
 static inline uint64_t place_key(uint32_t line, uint32_t column) { return (uint64_t)line << 32 | column; }

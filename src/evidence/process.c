@@ -13,7 +13,7 @@
 #include "evidence/sandbox.h"
 #include "util/clock.h"
 
-enum { OUTPUT_KEPT = 64 * 1024, OUTPUT_LIMIT = 16 << 20, TOKEN_KEPT = 256, EXEC_FAILED = 126 };
+enum { OUTPUT_KEPT = 64 * 1024, OUTPUT_LIMIT = 16 << 20, TOKEN_KEPT = 64 * 1024, EXEC_FAILED = 126 };
 
 static void set_limit(int what, rlim_t n) {
     struct rlimit limit = {n, n};

@@ -1,6 +1,7 @@
 #include "evidence/source.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -61,7 +62,7 @@ char *source_text(const char *file, uint32_t line, uint32_t limit) {
     return mem_printf("%.*s...", (int)n, s);
 }
 
-static int is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* The last loop keyword of a line that starts before column `end` (1-based); 0 if there is none. */
 static uint32_t keyword_in(const char *s, uint32_t end) {
@@ -86,6 +87,73 @@ int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32
         *at_line = line - back;
         *at_column = found;
         return 1;
+    }
+    return 0;
+}
+
+/* ---- conditions ---- */
+
+enum { CONDITION_LINES = 20 };
+
+static uint32_t keyword_length(const char *s) {
+    static const char *const words[] = {"if", "while", "for"};
+    for (size_t w = 0; w < 3; w++) {
+        size_t n = strlen(words[w]);
+        if (!strncmp(s, words[w], n) && !is_word(s[n])) return (uint32_t)n;
+    }
+    return 0;
+}
+
+/* The next character that is code: behind a literal or a comment that starts here; s + 1 if none does. */
+static const char *skip_literal(const char *s) {
+    if (*s == '/' && s[1] == '/') return s + strlen(s);
+    if (*s == '/' && s[1] == '*') {
+        const char *end = strstr(s + 2, "*/");
+        return end ? end + 2 : s + strlen(s);
+    }
+    if (*s != '"' && *s != '\'') return s + 1;
+    const char *p = s + 1;
+    while (*p && *p != *s) p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p + 1 : p;
+}
+
+/* Are the parentheses behind the keyword at (line, column), 1-based, still open at (to_line, to_column)? */
+static bool encloses(const char *file, uint32_t line, uint32_t column, uint32_t to_line, uint32_t to_column) {
+    int depth = 0;
+    bool opened = false;
+    for (uint32_t l = line; l <= to_line; l++) {
+        const char *text = source_line(file, l), *s = text;
+        if (l == line) s += column - 1 + keyword_length(text + column - 1);
+        for (; *s && (l < to_line || s < text + to_column - 1); s = skip_literal(s)) {
+            depth += *s == '(' ? 1 : *s == ')' ? -1 : 0;
+            opened |= *s == '(';
+            if (opened && !depth) return false;
+        }
+    }
+    return opened && depth > 0;
+}
+
+/* The last keyword of a line before `end` (1-based) whose condition encloses the place. */
+static uint32_t enclosing_in(const char *file, uint32_t line, uint32_t end, uint32_t to_line, uint32_t to_column) {
+    const char *text = source_line(file, line);
+    uint32_t found = 0;
+    for (const char *s = text; *s && (uint32_t)(s - text) + 1 < end; s = skip_literal(s)) {
+        uint32_t column = (uint32_t)(s - text) + 1;
+        if ((s == text || !is_word(s[-1])) && keyword_length(s) && encloses(file, line, column, to_line, to_column)) found = column;
+    }
+    return found;
+}
+
+int source_branch_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column) {
+    const char *text = source_line(file, line);
+    *at_line = line;
+    *at_column = column;
+    if (!column || column > strlen(text)) return 0;
+    if (keyword_length(text + column - 1) && (column == 1 || !is_word(text[column - 2]))) return 1;
+    for (uint32_t back = 0; back < CONDITION_LINES && back < line; back++) {
+        *at_line = line - back;
+        *at_column = enclosing_in(file, line - back, back ? UINT32_MAX : column, line, column);
+        if (*at_column) return 1;
     }
     return 0;
 }

@@ -82,12 +82,15 @@ static bool same_place(struct src_pos a, struct src_pos b) {
 
 /* The line that is being told, or a new one if control moved on; NULL when the story is full. */
 static struct story_line *line_at(struct story *s, struct src_pos pos) {
-    if (s->lines.n && same_place(VEC_LAST(&s->lines).pos, pos)) return &VEC_LAST(&s->lines);
+    if (s->lines.n && same_place(VEC_LAST(&s->lines).pos, pos)) {
+        if (pos.column) VEC_LAST(&s->lines).last_column = pos.column;
+        return &VEC_LAST(&s->lines);
+    }
     if (s->lines.n == MAX_LINES) {
         s->shortened = true;
         return NULL;
     }
-    struct story_line line = {.pos = pos};
+    struct story_line line = {.pos = pos, .last_column = pos.column};
     VEC_PUSH(&s->lines, line);
     return &VEC_LAST(&s->lines);
 }

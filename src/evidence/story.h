@@ -16,7 +16,8 @@ struct story_value {
 };
 
 struct story_line {
-    struct src_pos pos;
+    struct src_pos pos; /* where the line was entered */
+    uint32_t last_column; /* of what was executed last on it */
     VEC(struct story_value) values; /* in the order of execution */
 };
 

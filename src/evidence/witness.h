@@ -2,6 +2,7 @@
 #ifndef EVIDENCE_WITNESS_H
 #define EVIDENCE_WITNESS_H
 
+#include "evidence/branches.h"
 #include "evidence/evidence.h"
 #include "evidence/proof.h"
 #include "evidence/story.h"
@@ -10,6 +11,7 @@ struct witness {
     const struct subject *subject;
     enum verdict_kind kind;
     const struct story *story; /* FALSE */
+    const branch_log *branches; /* FALSE: taken by the compiled program; may be empty */
     const struct proof *proof; /* TRUE */
     const char *reason; /* UNKNOWN */
 };

@@ -1,8 +1,9 @@
 /* SV-COMP's witness format 2.0 (YAML).
  *
- * A violation is a sequence of segments with one waypoint each: an assumption where an input was stored in a
- * variable (at the next line of the same function: an assumption holds before the statement it stands at), and
- * the call of the error function as the target. Proofs are the invariants of the loop heads that C can express,
+ * A violation is a sequence of segments with one waypoint each, in the order of execution: an assumption where an input
+ * was stored in a variable (at the next line of the same function: an assumption holds before the statement it stands at),
+ * the outcome of every if, while and for (as the compiled program took them, at the keyword), and the call of the error
+ * function as the target. Proofs are the invariants of the loop heads that C can express,
  * at the loop's keyword. Strings are quoted as in JSON, which YAML contains. */
 #include <string.h>
 
@@ -83,14 +84,25 @@ static void print_constraint(struct strbuf *b, const char *text) {
     strbuf_text(b, "              format: \"c_expression\"\n");
 }
 
-char *witness_assumption(const struct story_line *line) {
-    for (uint32_t i = 0; i < line->values.n; i++) {
+/* Is value k of the line the last one that its variable gets there? */
+static bool is_final(const struct story_line *line, uint32_t k) {
+    for (uint32_t i = k + 1; i < line->values.n; i++)
+        if (!line->values.at[i].is_input && !strcmp(line->values.at[i].name, line->values.at[k].name)) return false;
+    return true;
+}
+
+static bool drawn_before(const struct story_line *line, uint32_t k) {
+    for (uint32_t i = 0; i < k; i++) {
         const struct story_value *input = &line->values.at[i];
-        if (!input->is_input || input->kind != SITE_NONDET) continue;
-        for (uint32_t k = i + 1; k < line->values.n; k++) {
-            const struct story_value *v = &line->values.at[k];
-            if (!v->is_input && !strcmp(v->text, input->text)) return mem_printf("%s == (%s)", v->name, v->text);
-        }
+        if (input->is_input && input->kind == SITE_NONDET && !strcmp(line->values.at[k].text, input->text)) return true;
+    }
+    return false;
+}
+
+char *witness_assumption(const struct story_line *line) {
+    for (uint32_t k = 0; k < line->values.n; k++) {
+        const struct story_value *v = &line->values.at[k];
+        if (!v->is_input && is_final(line, k) && drawn_before(line, k)) return mem_printf("%s == (%s)", v->name, v->text);
     }
     return NULL;
 }
@@ -111,19 +123,55 @@ static void print_assumption(struct strbuf *b, const struct story *s, uint32_t i
     free(text);
 }
 
+static void print_branch(struct strbuf *b, const struct branch *branch) {
+    print_waypoint(b, "branching");
+    strbuf_printf(b, "            constraint:\n              value: \"%s\"\n", branch->taken ? "true" : "false");
+    print_location(b, 12, branch->file, (struct src_pos){.line = branch->line, .column = branch->column});
+}
+
+/* The branches that come before the assumption on what line i has drawn: those between earlier draws, and those of the
+ * same line, whose statement is not over yet. */
+static void print_branches_before(struct strbuf *b, const struct story *s, uint32_t i, uint32_t drawn, const branch_log *log,
+                                  uint32_t *next) {
+    for (; *next < log->n; ++*next) {
+        const struct branch *branch = &log->at[*next];
+        bool same_line = branch->draws == drawn && branch->line == s->lines.at[i].pos.line && !strcmp(branch->file, story_file(s, &s->lines.at[i]));
+        if (branch->draws >= drawn && !same_line) return;
+        print_branch(b, branch);
+    }
+}
+
+static uint32_t draws_of(const struct story_line *line) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < line->values.n; i++) n += line->values.at[i].is_input && line->values.at[i].kind == SITE_NONDET;
+    return n;
+}
+
 static void print_target(struct strbuf *b, const struct story *s, const struct subject *subject) {
     print_waypoint(b, "target");
-    if (s->lines.n)
-        print_location(b, 12, story_file(s, &VEC_LAST(&s->lines)), VEC_LAST(&s->lines).pos);
-    else
-        print_location(b, 12, subject->files.at[0], (struct src_pos){.line = 1});
+    const char *file = subject->files.at[0];
+    struct src_pos pos = {.line = 1};
+    if (s->lines.n) {
+        file = story_file(s, &VEC_LAST(&s->lines));
+        pos = VEC_LAST(&s->lines).pos;
+        pos.column = VEC_LAST(&s->lines).last_column;
+    }
+    print_location(b, 12, file, pos);
 }
 
 static void print_violation(struct strbuf *b, const struct witness *w) {
     strbuf_text(b, "- entry_type: \"violation_sequence\"\n");
     print_metadata(b, w->subject);
     strbuf_text(b, "  content:\n");
-    for (uint32_t i = 0; i < w->story->lines.n; i++) print_assumption(b, w->story, i);
+    uint32_t drawn = 0, next = 0;
+    for (uint32_t i = 0; i < w->story->lines.n; i++) {
+        uint32_t draws = draws_of(&w->story->lines.at[i]);
+        if (!draws) continue;
+        drawn += draws;
+        print_branches_before(b, w->story, i, drawn, w->branches, &next);
+        print_assumption(b, w->story, i);
+    }
+    while (next < w->branches->n) print_branch(b, &w->branches->at[next++]);
     print_target(b, w->story, w->subject);
 }
 

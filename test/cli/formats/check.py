@@ -37,6 +37,12 @@ def check_yaml(path, verdict, program):
         points = [s["segment"][-1]["waypoint"] for s in entry["content"]]
         assert [p["type"] for p in points].count("target") == 1 and points[-1]["type"] == "target"
         assert any(p["type"] == "assumption" for p in points), "no assumption on an input"
+        assert any(p["type"] == "branching" for p in points), "no branching"
+        for point in points:
+            if point["type"] == "branching":
+                place = point["location"]
+                at_keyword = lines[place["line"] - 1].encode()[place["column"] - 1:].decode()
+                assert at_keyword.startswith(("if", "while", "for")), (place, at_keyword)
         target = lines[points[-1]["location"]["line"] - 1]
         assert "reach_error" in target or "CHECK" in target, target
 
