@@ -238,7 +238,7 @@ static bool depends_on_undefined(const struct job *j) {
 static void judge_compiled(struct job *j) {
     take_draws(j);
     char *note = NULL;
-    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &note);
+    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
     j->replay_ran = true;
     if (j->replay != HARNESS_CONFIRMED) {
         not_confirmed(j, "the counterexample could not be confirmed: %s", note);

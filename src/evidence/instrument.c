@@ -119,7 +119,7 @@ static void copy_line(struct module *m, const char *line, size_t n) {
         print_draw(m, type, pointer, place);
         return;
     }
-    probes_add(m->probes, m->c, line, n, m->out);
+    if (m->probes) probes_add(m->probes, m->c, line, n, m->out);
     strbuf_bytes(m->out, line, n);
     strbuf_char(m->out, '\n');
     if (m->entering) enter(m);
@@ -129,7 +129,7 @@ static void copy_line(struct module *m, const char *line, size_t n) {
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
                        struct strbuf *out) {
     struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .out = out};
-    probes_read(probes, text);
+    if (probes) probes_read(probes, text);
     find_wanted(&m);
     find_places(&m, text);
     while (*text) {
@@ -137,7 +137,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
         copy_line(&m, text, n);
         text += n + (text[n] == '\n');
     }
-    probes_declare(out);
+    if (probes) probes_declare(out);
     if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
     for (uint32_t i = 0; i < set->capacity; i++) {
         if (!set->used[i]) continue;

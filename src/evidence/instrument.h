@@ -9,7 +9,7 @@
 
 /* The module with a call of edgewise_reached at the entry of every error function, and with uninitialized scalar
  * locals taking their value from a function edgewise_uninit_LINE_COLUMN: the positions of these locals are added
- * to *set (place_key), and with *probes at branches. The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
+ * to *set (place_key), and with *probes (may be NULL) at branches. The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
                        struct strbuf *out);
 /* A C file that defines the functions of all places in *set with the values of the log. */

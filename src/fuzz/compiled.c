@@ -173,7 +173,7 @@ bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input
     if (task->unreduced->over_approximate || task->subject->files.n > MAX_FILES) return false;
     if (!make_log(task->unreduced, hit, log)) return false;
     char *note = NULL;
-    bool good = harness_run(task->subject, task->unreduced, log, &note) == HARNESS_CONFIRMED;
+    bool good = harness_run(task->subject, task->unreduced, log, NULL, &note) == HARNESS_CONFIRMED;
     free(note);
     for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++) good = variant_reaches(task, &variants[i], log);
     return good;
