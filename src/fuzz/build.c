@@ -122,6 +122,11 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
 static void print_driver(const struct build *b, struct strbuf *text) {
     strbuf_printf(text, "#define EDGEWISE_ENTRY %s\n", strcmp(b->subject->entry, "main") ? b->subject->entry : "__real_main");
     strbuf_text(text, driver_text);
+    const struct int_map *constants = &b->weave.constants;
+    strbuf_printf(text, "const uint64_t edgewise_constants[] = {%u", constants->n);
+    for (uint32_t i = 0; i < constants->capacity; i++)
+        if (constants->used[i]) strbuf_printf(text, ", %lluull", (unsigned long long)constants->keys[i]);
+    strbuf_text(text, "};\n");
     for (uint32_t i = 0; i < b->subject->error_functions.n; i++) {
         const char *name = b->subject->error_functions.at[i];
         if (name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")]) continue;

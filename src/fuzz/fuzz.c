@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evidence/harness.h"
 #include "evidence/sandbox.h"
 #include "fuzz/build.h"
 #include "fuzz/cage.h"
@@ -21,7 +22,8 @@
 #include "util/log.h"
 #include "util/stats.h"
 
-enum { FOLLOW_EDGES = 5000000, MAX_DROPPED = 30, MAX_DEATHS = 50 };
+/* Once several long hits were in vain, only short ones are worth a look. */
+enum { FOLLOW_EDGES = 3000000, FOLLOW_FEWER = 100000, MAX_DROPPED = 300, MAX_DEATHS = 50, MAX_BUILDS = 3 };
 
 struct fuzz {
     const struct fuzz_task *task;
@@ -29,6 +31,7 @@ struct fuzz {
     struct cage cage;
     struct verdict *v;
     uint32_t dropped, deaths;
+    uint32_t builds; /* hits that were tried on several compiled programs: that takes seconds */
     bool over;
 };
 
@@ -79,22 +82,27 @@ static void drop(struct fuzz *f, const char *why) {
     f->over = true;
 }
 
+/* The automaton agrees with the driver; the compiled program must too, as it is asked for in the end. */
+static bool runs_compiled(struct fuzz *f, const input_log *log) {
+    char *note = NULL;
+    bool good = harness_run(f->task->subject, f->task->unreduced, log, &note) == HARNESS_CONFIRMED;
+    free(note);
+    return good;
+}
+
 static void judge_hit(struct fuzz *f) {
-    static const char *const ends[] = {"", "it ends at a place that is not supported", "it is a dead end there", "it is too long"};
+    static const char *const ends[] = {"the replay does not reach the error", "it ends at a place that is not supported", "it is a dead end there", "it is too long"};
     struct fuzz_shared *s = f->cage.shared;
     uint32_t n = s->draws < FUZZ_MAX_DRAWS ? s->draws : FUZZ_MAX_DRAWS;
     struct hit hit = {&f->build.weave, s->log, n, s->target < f->build.weave.places.n ? s->target : 0};
     input_log log = {0};
     struct src_pos target = {0};
-    struct replay_end end = confirm_follow(f->task->unreduced, &hit, FOLLOW_EDGES, &log);
+    struct replay_end end = confirm_follow(f->task->unreduced, &hit, f->builds < MAX_BUILDS ? FOLLOW_EDGES : FOLLOW_FEWER, &log);
     bool cannot_follow = end.end == RUN_LIMIT || (end.end == RUN_CUT && is_recursion_cut(f->task->unreduced, end.at));
-    if (end.end == RUN_ERROR) {
-        found(f, TRACE_DRAWS, &log, target);
-    } else {
-        VEC_CLEAR(&log);
-        if (cannot_follow && confirm_compiled(f->task, &hit, &log, &target)) found(f, TRACE_COMPILED, &log, target);
-        else drop(f, ends[end.end]);
-    }
+    if (end.end != RUN_ERROR) VEC_CLEAR(&log);
+    if (end.end == RUN_ERROR && runs_compiled(f, &log)) found(f, TRACE_DRAWS, &log, target);
+    else if (cannot_follow && f->builds++ < MAX_BUILDS && confirm_compiled(f->task, &hit, &log, &target)) found(f, TRACE_COMPILED, &log, target);
+    else drop(f, ends[end.end]);
     input_log_release(&log);
     s->state = FUZZ_SEARCHING;
 }

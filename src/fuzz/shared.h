@@ -18,6 +18,7 @@ enum {
     FUZZ_MAX_EDGES = 1 << 20, /* counters beyond are ignored */
     FUZZ_MAX_WORDS = 4096,    /* of the dictionary */
     FUZZ_MAX_SLOW = 64,
+    FUZZ_MAX_TOLD = 256,      /* hits that are remembered */
 };
 
 enum fuzz_state {
@@ -51,7 +52,9 @@ struct fuzz_shared {
     uint32_t state;
     uint32_t target; /* of a hit: the place */
     uint32_t draws;  /* of the last run */
-    uint32_t entries, pool, words, slow, in_run;
+    uint32_t entries, pool, words, slow, in_run, takes_inputs;
+    uint32_t told_n;
+    uint64_t told[FUZZ_MAX_TOLD]; /* hashes of hits that the engine has heard of */
     struct fuzz_draw log[FUZZ_MAX_DRAWS];
     struct fuzz_entry entry[FUZZ_MAX_ENTRIES];
     struct fuzz_slow slow_run[FUZZ_MAX_SLOW];

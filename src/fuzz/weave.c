@@ -18,6 +18,8 @@
 
 static const char uninit_prefix[] = "edgewise_uninit_", nondet_prefix[] = "__VERIFIER_nondet_";
 
+enum { MAX_CONSTANTS = 1000 };
+
 struct line {
     const char *text;
     size_t n;
@@ -33,6 +35,7 @@ void weave_release(struct weave *w) {
     VEC_RELEASE(&w->sources);
     VEC_RELEASE(&w->places);
     int_map_release(&w->place_index);
+    int_map_release(&w->constants);
 }
 
 /* ---- what is an input ---- */
@@ -185,6 +188,16 @@ static void note_place(struct weave *w, struct line l, const struct int_map *pla
     if (place) strbuf_printf(out, "  store volatile i32 %u, ptr @edgewise_place\n", number_place(w, *place));
 }
 
+/* "  %5 = icmp ult i32 %4, 268435455, !dbg !7": the optimizer may turn it into something else. */
+static void note_constant(struct weave *w, struct line l) {
+    const char *compare = memmem(l.text, l.n, " = icmp ", 8);
+    const char *comma = compare ? memchr(compare, ',', l.n - (size_t)(compare - l.text)) : NULL;
+    char *end;
+    if (!comma || w->constants.n >= MAX_CONSTANTS) return;
+    long long n = strtoll(comma + 1, &end, 10);
+    if (end != comma + 1) int_map_put(&w->constants, (uint64_t)n, NULL);
+}
+
 void weave_module(struct weave *w, const char *text, struct strbuf *out) {
     struct int_map places = {0};
     find_places(text, &places);
@@ -193,6 +206,7 @@ void weave_module(struct weave *w, const char *text, struct strbuf *out) {
         text += l.n + (text[l.n] == '\n');
         if (l.n > 8 && !strncmp(l.text, "declare ", 8) && define(w, l, out)) continue;
         note_place(w, l, &places, out);
+        note_constant(w, l);
         strbuf_bytes(out, l.text, l.n);
         strbuf_char(out, '\n');
     }

@@ -22,6 +22,7 @@ struct weave {
     VEC(struct weave_source) sources; /* by number */
     VEC(struct weave_place) places; /* by number; 0 is no place */
     struct int_map place_index;
+    struct int_map constants; /* that the program compares something with */
     const char *obstacle; /* a construct that the driver cannot run; static text */
 };
 

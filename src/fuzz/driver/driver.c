@@ -59,6 +59,7 @@ static unsigned char *counters, *counters_end;
 extern char __data_start[], _end[];
 volatile uint32_t edgewise_place;
 extern int EDGEWISE_ENTRY();
+extern const uint64_t edgewise_constants[]; /* their number, then those that the program compares something with */
 
 /* ---- randomness ---- */
 
@@ -127,6 +128,7 @@ static uint64_t any_value(uint32_t type) {
     if (type & TYPE_FLOAT) return any_float(type & 0xff);
     uint32_t dice = below(16);
     if (dice < 8 && shared->words) return shared->word[below(shared->words)] + (dice < 6 ? 0 : below(3) - 1);
+    if (dice < 9 && edgewise_constants[0]) return edgewise_constants[1 + below((uint32_t)edgewise_constants[0])] + below(3) - 1;
     if (dice < 11) return below(8);
     if (dice < 12) return (uint64_t)0 - below(8);
     if (dice < 13) return below(256);
@@ -150,6 +152,7 @@ static uint64_t tail_value(uint32_t type) {
 
 uint64_t edgewise_draw(uint32_t source, uint32_t type) {
     uint32_t i = shared->draws, width = type & 0xff;
+    shared->takes_inputs = 1;
     if (i >= state->max_draws) leave(END_LIMIT);
     uint64_t v = i < state->n ? state->input[i] : tail_value(type);
     if (width < 64) v &= ((uint64_t)1 << width) - 1;
@@ -245,6 +248,16 @@ static int execute(uint32_t tail, uint32_t max_draws, uint32_t limit) {
     return how;
 }
 
+/* Is this a hit that the engine did not want? */
+static int told_before(void) {
+    uint64_t hash = shared->draws;
+    for (uint32_t i = 0; i < shared->draws; i++) hash = (hash ^ shared->log[i].value ^ shared->log[i].source) * 0x9e3779b97f4a7c15u;
+    for (uint32_t i = 0; i < shared->told_n && i < FUZZ_MAX_TOLD; i++)
+        if (shared->told[i] == hash) return 1;
+    shared->told[shared->told_n++ % FUZZ_MAX_TOLD] = hash;
+    return 0;
+}
+
 /* Keeps a hit only as long as it has to be: blocks of values are left out while the error is still reached.
  * Then the engine is told, which takes its time. */
 static void announce_hit(void) {
@@ -265,7 +278,7 @@ static void announce_hit(void) {
         }
     memcpy(state->input, state->hit, state->hit_n * sizeof *state->hit);
     state->n = state->hit_n;
-    if (execute(TAIL_ZERO, FUZZ_MAX_DRAWS, state->limit) != END_HIT) return;
+    if (execute(TAIL_ZERO, FUZZ_MAX_DRAWS, state->limit) != END_HIT || told_before()) return;
     shared->state = FUZZ_HIT;
     while (shared->state == FUZZ_HIT) heartbeat();
 }
@@ -343,20 +356,17 @@ static void keep_slow(uint32_t level) {
 }
 
 static void judge(int how, uint32_t level) {
-    if (how == END_CRASH) return;
-    if (how == END_HIT) {
-        announce_hit();
-        return;
-    }
     int new = covers_new();
     if (how == END_TIME) {
         shared->timeouts++;
         if (new || level) keep_slow(level + 1);
         if (!new) return;
     }
-    if (!new) return;
-    learn_words();
-    if (shared->draws) keep_entry(level);
+    if (new) {
+        learn_words();
+        if (shared->draws) keep_entry(level);
+    }
+    if (how == END_HIT) announce_hit(); /* and if nobody believes it, the search goes on */
 }
 
 /* ---- mutation ---- */
@@ -471,7 +481,7 @@ static void run_first(void) {
         uint32_t room = i + 2 < FIRST_RUNS ? 4u << i / 4 : FUZZ_MAX_DRAWS; /* short runs first */
         state->n = 0;
         judge(execute(i % 4 < 2 ? i % 4 : below(TAILS), room, limits[0]), 0);
-        if (!shared->draws && !shared->entries) break; /* without inputs all runs are the same */
+        if (!shared->takes_inputs) break; /* without inputs all runs are the same */
     }
 }
 
@@ -491,9 +501,10 @@ static void run_mutant(void) {
 static void search(void) {
     if (shared->state == FUZZ_NEW) run_first();
     for (;;) {
-        int slow_turn = shared->slow && (!shared->entries || 2 * shared->slow_ticks <= shared->ticks);
+        int slow_turn = shared->slow && (!shared->takes_inputs || 2 * shared->slow_ticks <= shared->ticks);
         if (slow_turn) run_slow();
         else if (shared->entries) run_mutant();
+        else if (shared->takes_inputs) run_first();
         else {
             shared->state = FUZZ_EXHAUSTED;
             heartbeat();
