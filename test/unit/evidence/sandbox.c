@@ -20,7 +20,7 @@ static char source[64], program[64], victim[64];
 /* Each crime exits with 0 if it succeeded. */
 static const char crimes[] =
     "#include <fcntl.h>\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
-    "#include <sys/socket.h>\n#include <unistd.h>\n"
+    "#include <sys/resource.h>\n#include <sys/socket.h>\n#include <unistd.h>\n"
     "int main(int argc, char **argv) {\n"
     "    switch (WHICH) {\n"
     "    case 0: return open(VICTIM, O_WRONLY | O_CREAT, 0600) < 0;\n"
@@ -34,9 +34,10 @@ static const char crimes[] =
     "    case 8: for (;;) ;\n"
     "    case 9: for (;;) puts(\"flood\");\n"
     "    case 10: return malloc((size_t)6 << 30) == NULL;\n"
+    "    case 11: { struct rlimit r = {1, 1}; return setrlimit(RLIMIT_NOFILE, &r) < 0; }\n"
     "    }\n"
     "    return (int)write(3, \"reached\", 7) == 7 ? 42 : 1;\n}\n";
-enum { CRIMES = 11, HONEST = 11 };
+enum { CRIMES = 12, HONEST = 12 };
 
 static void compile(int which) {
     char crime[32], name[100];
