@@ -85,7 +85,7 @@ static void drop(struct fuzz *f, const char *why) {
 /* The automaton agrees with the driver; the compiled program must too, as it is asked for in the end. */
 static bool runs_compiled(struct fuzz *f, const input_log *log) {
     char *note = NULL;
-    bool good = harness_run(f->task->subject, f->task->unreduced, log, &note) == HARNESS_CONFIRMED;
+    bool good = harness_run(f->task->subject, f->task->unreduced, log, NULL, &note) == HARNESS_CONFIRMED;
     free(note);
     return good;
 }
