@@ -2,7 +2,8 @@
  *
  * There is one solver per frame; F(i)'s holds T and all lemmas of levels >= i. A lemma that moves up or is subsumed
  * stays in the solvers that had it (it is true there) until the waste is large; then the solver is built anew from a
- * copy of T. */
+ * copy of T. Lemmas that are inductive by themselves become part of T: they hold at every level, and are not pushed
+ * again. */
 #include "ic3bit/ic3.h"
 
 #include <stdlib.h>
@@ -39,7 +40,6 @@ static void add_initial_states(struct ic3 *e, struct small *s) {
 static void load_lemmas(struct ic3 *e, struct frame *f, uint32_t level) {
     for (uint32_t i = level; i < e->frames.n; i++)
         for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) add_clause(f->solver, e->frames.at[i].lemmas.at[k]);
-    for (uint32_t k = 0; k < e->infinity.n; k++) add_clause(f->solver, e->infinity.at[k]);
     f->added = 0;
 }
 
@@ -80,7 +80,7 @@ static void rebuild(struct ic3 *e, uint32_t level) {
 }
 
 static uint32_t live_lemmas(const struct ic3 *e, uint32_t level) {
-    uint32_t n = e->infinity.n;
+    uint32_t n = 0;
     for (uint32_t i = level; i < e->frames.n; i++) n += e->frames.at[i].lemmas.n;
     return n;
 }
@@ -115,12 +115,13 @@ void frames_add(struct ic3 *e, struct cube *c, uint32_t level) {
     stats.lemmas++;
 }
 
+/* The solvers have the lemma already, as it comes from F(k); those made from now on find it in `base`. */
 void frames_add_infinity(struct ic3 *e, struct cube *c) {
+    assert(frames_blocked(e, c, frames_k(e)) && !initial(e, c->lits, c->n));
     for (uint32_t i = 1; i < e->frames.n; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
-    remove_subsumed(&e->infinity, c);
     VEC_PUSH(&e->infinity, c);
-    add_to_solvers(e, c, frames_k(e));
     add_clause(e->infinity_solver, c);
+    add_clause(e->base, c);
     stats.bit_infinite++;
 }
 

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "util/clock.h"
+#include "util/rng.h"
 #include "util/stats.h"
 
 enum { PATIENCE = 10 };
@@ -153,6 +154,18 @@ static void push_frame(struct ic3 *e, uint32_t i) {
     VEC_RELEASE(&core);
 }
 
+/* Lemmas of the last frame that are inductive without any other lemma but such ones hold forever. */
+static void promote(struct ic3 *e) {
+    cube_vec lemmas = {0};
+    const cube_vec *last = &VEC_LAST(&e->frames).lemmas;
+    for (uint32_t k = 0; k < last->n; k++) VEC_PUSH(&lemmas, cube_copy(last->at[k]));
+    for (uint32_t k = 0; k < lemmas.n; k++) {
+        if (self_inductive(e, lemmas.at[k]) == SAT_UNSAT) frames_add_infinity(e, lemmas.at[k]);
+        else cube_free(lemmas.at[k]);
+    }
+    VEC_RELEASE(&lemmas);
+}
+
 /* Returns the level whose frame equals the next one, or 0. */
 static uint32_t push(struct ic3 *e) {
     double start = timer_start();
@@ -161,6 +174,7 @@ static uint32_t push(struct ic3 *e) {
         push_frame(e, i);
         if (!e->frames.at[i].lemmas.n && !stop_requested()) fixpoint = i;
     }
+    if (!fixpoint) promote(e);
     timer_stop(TIMER_PUSH, start);
     return fixpoint;
 }
@@ -231,6 +245,9 @@ static void engine_init(struct ic3 *e) {
     e->queue.before = before;
     e->increment = 1;
     e->activity = mem_zero(aiger_variables(e->m), sizeof *e->activity);
+    struct rng r = {e->config.seed};
+    for (uint32_t i = 0; e->config.seed && i < e->m->latches.n; i++)
+        e->activity[1 + e->m->inputs + i] = rng_below(&r, 1000) * 1e-4; /* less than what a lemma adds */
     e->base = encode_model(e->m, &e->encoding);
     lifter_init(&e->lifter, e->m, e->config.lift == LIFT_CORE ? small_clone(e->base) : NULL);
     encode_constraints(e->m, e->base);

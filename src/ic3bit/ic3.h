@@ -2,7 +2,7 @@
  *
  * F(0) is the set of initial states, F(i) over-approximates what is reachable in at most i steps. A *lemma* is a cube
  * that F(i) excludes; it is stored once, at its highest level (delta encoding). `infinity` holds lemmas that are
- * inductive by themselves. A state set is always taken together with the invariant constraints: they are units of
+ * inductive by themselves, relative to those before them; they are in all frames and in `base`. A state set is always taken together with the invariant constraints: they are units of
  * every solver, so they hold in every state from which a step is taken and in the bad state. */
 #ifndef IC3BIT_IC3_H
 #define IC3BIT_IC3_H
@@ -20,6 +20,7 @@ struct ic3_config {
     enum lift_kind lift;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
     uint32_t max_k; /* 0: no limit */
+    uint64_t seed; /* of the order of literals that no lemma has used yet; 0: as in the model */
 };
 
 enum bit_verdict { BIT_UNKNOWN, BIT_SAFE, BIT_UNSAFE };
@@ -53,7 +54,7 @@ struct ic3 {
     const struct aiger *m;
     struct ic3_config config;
     struct encoding encoding;
-    struct small *base; /* T and the constraints */
+    struct small *base; /* T, the constraints and F(infinity) */
     VEC(struct frame) frames;
     cube_vec infinity;
     struct small *infinity_solver;
@@ -84,7 +85,7 @@ void frames_extend(struct ic3 *e); /* a new F(k) */
 static inline uint32_t frames_k(const struct ic3 *e) { return e->frames.n - 1; }
 /* Takes the cube over. */
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level);
-void frames_add_infinity(struct ic3 *e, struct cube *c);
+void frames_add_infinity(struct ic3 *e, struct cube *c); /* a lemma of F(k); removes it there */
 /* Is the cube excluded by a lemma of F(level)? */
 bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level);
 /* Does the cube hold an initial state? */
@@ -96,7 +97,7 @@ bool initial(const struct ic3 *e, const uint32_t *lits, uint32_t n);
 enum sat_result relative_inductive(struct ic3 *e, const literal_vec *c, uint32_t i, literal_vec *core);
 /* The same without -c, for lemmas of F(i) itself. */
 enum sat_result propagates(struct ic3 *e, const struct cube *c, uint32_t i, literal_vec *core);
-/* infinity & -c & T & c' */
+/* F(infinity) & -c & T & c' */
 enum sat_result self_inductive(struct ic3 *e, const struct cube *c);
 /* F(k) & bad */
 enum sat_result bad_reachable(struct ic3 *e, uint32_t k);

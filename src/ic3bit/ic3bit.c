@@ -214,6 +214,7 @@ static struct ic3_config configure(void) {
         .max_depth = (uint32_t)options.maxdepth,
         .max_ctgs = (uint32_t)options.maxctgs,
         .max_k = (uint32_t)options.max_k,
+        .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
     };
 }
 

@@ -37,14 +37,15 @@ struct small *small_new(void) {
 
 void small_free(struct small *s) {
     if (!s) return;
-    void *arrays[] = {s->value, s->var,    s->activity, s->phase, s->domain, s->position,
+    void *arrays[] = {s->value, s->var,    s->activity, s->phase, s->domain, s->place,
                       s->seen,  s->failed, s->stamp,    s->watches};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
     VEC_RELEASE(&s->arena);
     VEC_RELEASE(&s->pool);
-    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->heap,  &s->local,
+    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->local,
                            &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) VEC_RELEASE(vectors[i]);
+    for (uint32_t b = 0; b < BUCKETS; b++) VEC_RELEASE(&s->bucket[b]);
     free(s);
 }
 
@@ -69,7 +70,7 @@ struct small *small_clone(const struct small *o) {
     s->activity = copy(o->activity, vars, sizeof *s->activity);
     s->phase = copy(o->phase, vars, sizeof *s->phase);
     s->domain = copy(o->domain, vars, sizeof *s->domain);
-    s->position = copy(o->position, vars, sizeof *s->position);
+    s->place = mem_zero(vars, sizeof *s->place);
     s->seen = copy(o->seen, vars, sizeof *s->seen);
     s->stamp = copy(o->stamp, vars + 1, sizeof *s->stamp);
     s->failed = mem_zero(2 * vars, 1);
@@ -78,10 +79,13 @@ struct small *small_clone(const struct small *o) {
     s->arena.capacity = o->arena.n;
     s->pool.at = copy(o->pool.at, o->pool.n, sizeof *o->pool.at);
     s->pool.capacity = o->pool.n;
-    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->heap,  &s->local,
+    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->local,
                            &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) copy_vector(vectors[i]);
     VEC_CLEAR(&s->core);
+    VEC_RESERVE(&s->trail, s->room + 1);
+    memset(s->bucket, 0, sizeof s->bucket);
+    small_order_rebuild(s);
     return s;
 }
 
@@ -92,7 +96,8 @@ static void grow(struct small *s, uint32_t room) {
     s->activity = mem_resize(s->activity, vars * sizeof *s->activity);
     s->phase = mem_resize(s->phase, vars * sizeof *s->phase);
     s->domain = mem_resize(s->domain, vars * sizeof *s->domain);
-    s->position = mem_resize(s->position, vars * sizeof *s->position);
+    s->place = mem_resize(s->place, vars * sizeof *s->place);
+    VEC_RESERVE(&s->trail, room + 1);
     s->seen = mem_resize(s->seen, vars * sizeof *s->seen);
     s->stamp = mem_resize(s->stamp, (vars + 1) * sizeof *s->stamp); /* by level: one more */
     s->failed = mem_resize(s->failed, 2 * vars * sizeof *s->failed);
@@ -106,7 +111,7 @@ static void init_variable(struct small *s, uint32_t v) {
     s->activity[v] = 0;
     s->phase[v] = -1;
     s->domain[v] = s->cones ? OUTSIDE : REQUIRED;
-    s->position[v] = NO_POSITION;
+    s->place[v] = 0;
     s->seen[v] = 0;
     s->stamp[v + 1] = 0;
     s->failed[2 * v] = s->failed[2 * v + 1] = 0;
@@ -128,14 +133,6 @@ void small_reserve(struct small *s, uint32_t n) {
 
 uint32_t small_variables(const struct small *s) { return s->n; }
 
-void small_assign(struct small *s, uint32_t lit, uint32_t reason) {
-    assert(!s->value[lit]);
-    s->value[lit] = 1;
-    s->value[lit ^ 1] = -1;
-    s->var[lit / 2] = (struct variable){reason, s->level};
-    VEC_PUSH(&s->trail, lit);
-}
-
 void small_backtrack(struct small *s, uint32_t level) {
     if (s->level <= level) return;
     uint32_t start = s->level_start.at[level];
@@ -143,7 +140,7 @@ void small_backtrack(struct small *s, uint32_t level) {
         uint32_t lit = s->trail.at[i], var = lit / 2;
         s->value[lit] = s->value[lit ^ 1] = 0;
         s->phase[var] = lit & 1 ? -1 : 1;
-        if (s->domain[var] && small_hot(s, var)) small_heap_insert(s, var);
+        if (s->domain[var]) small_order_insert(s, var);
     }
     s->cursor = 0;
     s->trail.n = s->head = start;
@@ -258,7 +255,7 @@ void small_set_cones(struct small *s, const struct small_cones *cones) {
     VEC_CLEAR(&s->required_leaves);
     VEC_CLEAR(&s->local_leaves);
     VEC_PUSH(&s->required, 0);
-    small_heap_rebuild(s);
+    small_order_rebuild(s);
 }
 
 /* Adds the cone of a variable to the domain. */
@@ -297,11 +294,12 @@ void small_require(struct small *s, uint32_t var) {
 void small_focus(struct small *s, const uint32_t *lits, uint32_t n) {
     bool inside = true;
     for (uint32_t i = 0; inside && i < n; i++) inside = s->domain[lits[i] / 2];
-    if (inside) return;
+    if (inside && 2 * n >= s->focused) return;
     finish_query(s);
     clear_local(s);
+    s->focused = n;
     for (uint32_t i = 0; i < n; i++) mark_cone(s, lits[i] / 2, LOCAL, &s->local, &s->local_leaves);
-    small_heap_rebuild(s);
+    small_order_rebuild(s);
 }
 
 void small_extend(struct small *s, const uint32_t *lits, uint32_t n) {
@@ -310,7 +308,7 @@ void small_extend(struct small *s, const uint32_t *lits, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) mark_cone(s, lits[i] / 2, LOCAL, &s->local, &s->local_leaves);
     for (uint32_t i = first; i < s->local.n; i++) {
         uint32_t v = s->local.at[i];
-        if (!s->value[2 * v] && small_hot(s, v)) small_heap_insert(s, v);
+        if (!s->value[2 * v]) small_order_insert(s, v);
     }
     s->cursor = 0;
 }
@@ -322,13 +320,13 @@ bool small_in_domain(const struct small *s, uint32_t var) { return s->domain[var
 void small_focus_all(struct small *s) {
     finish_query(s);
     for (uint32_t v = s->n; v > 0; v--) mark_cone(s, v, LOCAL, &s->local, &s->local_leaves);
-    small_heap_rebuild(s);
+    small_order_rebuild(s);
 }
 
 void small_unfocus(struct small *s) {
     finish_query(s);
     clear_local(s);
-    small_heap_rebuild(s);
+    small_order_rebuild(s);
 }
 
 void small_assume(struct small *s, uint32_t lit) {

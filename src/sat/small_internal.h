@@ -6,8 +6,8 @@
  * copies of memory.
  *
  * Invariants between queries: the trail may still hold the last query's assignment (`level > 0`), which the next
- * call undoes; at root level every clause of size >= 2 is watched by two literals. The heap holds the unassigned
- * variables of the domain that are hot (see small_heap.c), the leaf lists all leaves of the domain. */
+ * call undoes; at root level every clause of size >= 2 is watched by two literals. The buckets hold the
+ * unassigned variables of the domain that are hot (see small_order.c), the leaf lists all leaves of the domain. */
 #ifndef SAT_SMALL_INTERNAL_H
 #define SAT_SMALL_INTERNAL_H
 
@@ -18,7 +18,7 @@ enum { NO_REF = 0 };
 enum { CLAUSE_LEARNT = 1, CLAUSE_DEAD = 2, CLAUSE_TEMPORARY = 4, CLAUSE_FLAGS = 3 /* bits */ };
 enum { HEADER = 2 };
 #define WATCH_BINARY 0x80000000u
-#define NO_POSITION 0xffffffffu
+enum { BUCKETS = 19, TOP_RANK = 5 /* activity is below 2^5 times the increment, or nearly so */ };
 enum { OUTSIDE = 0, LOCAL = 1, REQUIRED = 2 };
 
 struct watch {
@@ -45,7 +45,7 @@ struct small {
     double *activity;
     int8_t *phase; /* by variable: 1 or -1 */
     uint8_t *domain; /* by variable: OUTSIDE, LOCAL, REQUIRED */
-    uint32_t *position; /* by variable: in the heap, or NO_POSITION */
+    uint8_t *place; /* by variable: 1 + bucket, or 0 */
     uint8_t *seen; /* by variable; zero between uses */
     uint32_t *stamp; /* by level, for LBD */
     uint8_t *failed; /* by literal; set only for literals in `core` */
@@ -61,10 +61,12 @@ struct small {
     word_vec trail;
     word_vec level_start; /* of levels 1, 2, ... */
     uint32_t level, head;
-    word_vec heap;
+    word_vec bucket[BUCKETS]; /* of hot variables, by small_rank */
+    uint32_t first_bucket; /* those before are empty */
     word_vec local_leaves, required_leaves; /* variables of the domain without cone inputs */
     uint32_t cursor; /* leaves before this one (required, then local) are assigned */
     word_vec local; /* the variables with domain LOCAL */
+    uint32_t focused; /* number of literals that `local` was made for */
     word_vec required; /* the variables with domain REQUIRED */
     const struct small_cones *cones;
     uint8_t least_domain; /* propagate variables of at least this domain: OUTSIDE at root level, else LOCAL */
@@ -84,7 +86,14 @@ struct small {
 
 /* small.c */
 void small_backtrack(struct small *s, uint32_t level);
-void small_assign(struct small *s, uint32_t lit, uint32_t reason);
+/* The trail has room for every variable: see grow in small.c. */
+static inline void small_assign(struct small *s, uint32_t lit, uint32_t reason) {
+    assert(!s->value[lit] && s->trail.n < s->trail.capacity);
+    s->value[lit] = 1;
+    s->value[lit ^ 1] = -1;
+    s->var[lit / 2] = (struct variable){reason, s->level};
+    s->trail.at[s->trail.n++] = lit;
+}
 
 /* small_memory.c */
 uint32_t small_store(struct small *s, const uint32_t *lits, uint32_t n, uint32_t flags);
@@ -100,12 +109,23 @@ void small_simplify(struct small *s); /* drops clauses satisfied at root level *
 uint32_t small_propagate(struct small *s); /* the conflicting clause or NO_REF */
 enum sat_result small_search(struct small *s);
 
-/* small_heap.c */
-void small_heap_insert(struct small *s, uint32_t var);
-void small_heap_rebuild(struct small *s); /* from the domain */
+/* small_order.c */
+void small_order_insert(struct small *s, uint32_t var); /* if it is hot */
+void small_order_rebuild(struct small *s); /* from the domain */
 uint32_t small_next_decision(struct small *s); /* a variable or 0 */
-static inline bool small_hot(const struct small *s, uint32_t var) { return s->activity[var] > 1e-4 * s->increment; }
 void small_bump(struct small *s, uint32_t var);
+
+static inline uint32_t small_exponent(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (uint32_t)(bits >> 52);
+}
+/* The bucket of a variable; at least BUCKETS if it is not hot. */
+static inline uint32_t small_rank(const struct small *s, uint32_t var) {
+    uint32_t top = small_exponent(s->increment) + TOP_RANK, mine = small_exponent(s->activity[var]);
+    return mine < top ? top - mine : 0;
+}
+static inline bool small_hot(const struct small *s, uint32_t var) { return small_rank(s, var) < BUCKETS; }
 
 static inline uint32_t clause_size(const struct small *s, uint32_t ref) { return s->arena.at[ref] >> CLAUSE_FLAGS; }
 static inline uint32_t *clause_lits(const struct small *s, uint32_t ref) { return s->arena.at + ref + HEADER; }
