@@ -12,8 +12,7 @@ static uint64_t bit(uint32_t lit) { return (uint64_t)1 << (lit * 0x9e3779b1u >> 
 
 struct cube *cube_new(const uint32_t *lits, uint32_t n) {
     struct cube *c = mem_alloc(sizeof *c + n * sizeof *lits);
-    c->n = n;
-    c->signature = 0;
+    *c = (struct cube){.n = n};
     if (n) memcpy(c->lits, lits, n * sizeof *lits);
     qsort(c->lits, n, sizeof *lits, compare);
     for (uint32_t i = 0; i < n; i++) {
@@ -25,10 +24,15 @@ struct cube *cube_new(const uint32_t *lits, uint32_t n) {
 
 struct cube *cube_copy(const struct cube *c) {
     size_t bytes = sizeof *c + c->n * sizeof *c->lits;
-    return memcpy(mem_alloc(bytes), c, bytes);
+    struct cube *copy = memcpy(mem_alloc(bytes), c, bytes);
+    copy->stays = NULL;
+    return copy;
 }
 
-void cube_free(struct cube *c) { free(c); }
+void cube_free(struct cube *c) {
+    free(c->stays);
+    free(c);
+}
 
 bool cube_subset(const struct cube *c, const struct cube *d) {
     if (c->n > d->n || c->signature & ~d->signature) return false;

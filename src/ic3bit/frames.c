@@ -3,14 +3,15 @@
  * There is one solver per frame; F(i)'s holds T and all lemmas of levels >= i. A lemma that moves up or is subsumed
  * stays in the solvers that had it (it is true there) until the waste is large; then the solver is built anew from a
  * copy of T. Lemmas that are inductive by themselves become part of T: they hold at every level, and are not pushed
- * again. */
+ * again.
+ *
+ * Most attempts to push a lemma fail again and again, because of the same state of F(i) with a step into the cube. The
+ * lemma keeps that state: as long as it satisfies all lemmas that F(i) got since, the answer is known without a query. */
 #include "ic3bit/ic3.h"
 
 #include <stdlib.h>
 
 #include "util/stats.h"
-
-enum { REBUILD_SLACK = 1000 };
 
 bool initial(const struct ic3 *e, const uint32_t *lits, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
@@ -39,8 +40,10 @@ static void add_initial_states(struct ic3 *e, struct small *s) {
 
 static void load_lemmas(struct ic3 *e, struct frame *f, uint32_t level) {
     for (uint32_t i = level; i < e->frames.n; i++)
-        for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) add_clause(f->solver, e->frames.at[i].lemmas.at[k]);
-    f->added = 0;
+        for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) {
+            add_clause(f->solver, e->frames.at[i].lemmas.at[k]);
+            f->clauses++;
+        }
 }
 
 void frames_extend(struct ic3 *e) {
@@ -72,8 +75,11 @@ void frames_release(struct ic3 *e) {
 
 static void rebuild(struct ic3 *e, uint32_t level) {
     struct frame *f = &e->frames.at[level];
-    small_free(f->solver);
+    struct small *old = f->solver;
     f->solver = small_clone(e->base);
+    small_inherit(f->solver, old);
+    small_free(old);
+    f->clauses = 0;
     if (!level) add_initial_states(e, f->solver);
     load_lemmas(e, f, level);
     stats.solver_rebuilds++;
@@ -89,7 +95,9 @@ static void add_to_solvers(struct ic3 *e, const struct cube *c, uint32_t level) 
     for (uint32_t i = 1; i <= level; i++) {
         struct frame *f = &e->frames.at[i];
         add_clause(f->solver, c);
-        if (++f->added > REBUILD_SLACK && f->added > 2 * live_lemmas(e, i)) rebuild(e, i);
+        if (++f->clauses <= e->config.slack) continue;
+        uint32_t live = live_lemmas(e, i);
+        if (f->clauses > e->config.slack + live + live / 2) rebuild(e, i);
     }
 }
 
@@ -111,6 +119,7 @@ void frames_add(struct ic3 *e, struct cube *c, uint32_t level) {
     assert(level >= 1 && level < e->frames.n && !initial(e, c->lits, c->n));
     for (uint32_t i = 1; i <= level; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
     VEC_PUSH(&e->frames.at[level].lemmas, c);
+    c->born = ++e->born;
     add_to_solvers(e, c, level);
     stats.lemmas++;
 }
@@ -120,6 +129,7 @@ void frames_add_infinity(struct ic3 *e, struct cube *c) {
     assert(frames_blocked(e, c, frames_k(e)) && !initial(e, c->lits, c->n));
     for (uint32_t i = 1; i < e->frames.n; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
     VEC_PUSH(&e->infinity, c);
+    c->born = ++e->born;
     add_clause(e->infinity_solver, c);
     add_clause(e->base, c);
     stats.bit_infinite++;
@@ -135,4 +145,46 @@ bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level) {
     for (uint32_t i = level; i < e->frames.n; i++)
         if (excluded(&e->frames.at[i].lemmas, c)) return true;
     return excluded(&e->infinity, c);
+}
+
+static uint32_t latch_literal(const struct ic3 *e, uint32_t lit) { return lit - 2 * (1 + e->m->inputs); }
+
+uint64_t *frames_state(const struct ic3 *e, uint32_t level) {
+    const struct small *s = e->frames.at[level].solver;
+    uint64_t *state = mem_zero(e->m->latches.n / 32 + 1, sizeof *state);
+    for (uint32_t i = 0; i < e->m->latches.n; i++) {
+        int value = small_value3(s, aiger_latch(e->m, i)); /* 0 if the query did not care: then neither bit is set */
+        uint32_t bit = 2 * i + (value > 0);
+        if (value) state[bit / 64] |= (uint64_t)1 << bit % 64;
+    }
+    return state;
+}
+
+void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state) {
+    free(lemma->stays);
+    lemma->stays = state;
+    lemma->tested = e->born;
+}
+
+static bool satisfied(const struct ic3 *e, const struct cube *lemma, const uint64_t *state) {
+    for (uint32_t i = 0; i < lemma->n; i++) {
+        uint32_t bit = latch_literal(e, lemma->lits[i]);
+        if (state[bit / 64] >> bit % 64 & 1) return true;
+    }
+    return false;
+}
+
+static bool all_satisfied(const struct ic3 *e, const cube_vec *lemmas, uint64_t after, const uint64_t *state) {
+    for (uint32_t i = 0; i < lemmas->n; i++)
+        if (lemmas->at[i]->born > after && !satisfied(e, lemmas->at[i], state)) return false;
+    return true;
+}
+
+bool frames_still_stays(struct ic3 *e, struct cube *lemma, uint32_t level) {
+    if (!lemma->stays) return false;
+    for (uint32_t i = level; i < e->frames.n; i++)
+        if (!all_satisfied(e, &e->frames.at[i].lemmas, lemma->tested, lemma->stays)) return false;
+    if (!all_satisfied(e, &e->infinity, lemma->tested, lemma->stays)) return false;
+    lemma->tested = e->born;
+    return true;
 }

@@ -66,11 +66,15 @@ static enum step enqueue(struct ic3 *e, struct obligation *o) {
 
 /* The cube's negation is inductive relative to F(level - 1): generalize, raise and record it. Returns the level. */
 static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level, enum mic_kind kind) {
+    enum sat_result r = SAT_UNKNOWN;
     generalize(e, cube, level - 1, kind);
-    while (level < frames_k(e) && relative_inductive(e, cube, level, cube) == SAT_UNSAT) level++;
+    while (level < frames_k(e) && (r = relative_inductive(e, cube, level, cube)) == SAT_UNSAT) level++;
+    /* F(level) & -c & T & c' is what keeps the lemma from being pushed */
+    uint64_t *state = r == SAT_SAT ? frames_state(e, level) : NULL;
     struct cube *c = cube_new(cube->at, cube->n);
     bump_literals(e, c);
     frames_add(e, c, level);
+    if (state) frames_stays(e, c, state);
     return level;
 }
 
@@ -134,23 +138,35 @@ static enum step block_bad(struct ic3 *e) {
     }
 }
 
-/* Moves the lemmas of F(i) that hold in F(i + 1), too. */
+static void push_lemma(struct ic3 *e, struct cube *c, uint32_t i, literal_vec *core) {
+    if (frames_still_stays(e, c, i)) {
+        stats.push_free++;
+        return;
+    }
+    enum sat_result r = propagates(e, c, i, core);
+    stats.push_checked++;
+    if (r == SAT_SAT) frames_stays(e, c, frames_state(e, i));
+    if (r != SAT_UNSAT) return;
+    frames_add(e, cube_new(core->at, core->n), i + 1);
+    stats.push_done++;
+}
+
+/* Moves the lemmas of F(i) that hold in F(i + 1), too. A lemma that has gone meanwhile was subsumed by one that moved:
+ * then F(i + 1) excludes its cube, of which there is a copy. */
 static void push_frame(struct ic3 *e, uint32_t i) {
     literal_vec core = {0};
-    cube_vec lemmas = {0};
-    for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++) VEC_PUSH(&lemmas, cube_copy(e->frames.at[i].lemmas.at[k]));
+    cube_vec lemmas = {0}, copies = {0};
+    const cube_vec *frame = &e->frames.at[i].lemmas;
+    for (uint32_t k = 0; k < frame->n; k++) {
+        VEC_PUSH(&lemmas, frame->at[k]);
+        VEC_PUSH(&copies, cube_copy(frame->at[k]));
+    }
     for (uint32_t k = 0; k < lemmas.n; k++) {
-        struct cube *c = lemmas.at[k];
-        if (!stop_requested() && !frames_blocked(e, c, i + 1)) {
-            stats.push_checked++;
-            if (propagates(e, c, i, &core) == SAT_UNSAT) {
-                frames_add(e, cube_new(core.at, core.n), i + 1);
-                stats.push_done++;
-            }
-        }
-        cube_free(c);
+        if (!stop_requested() && !frames_blocked(e, copies.at[k], i + 1)) push_lemma(e, lemmas.at[k], i, &core);
+        cube_free(copies.at[k]);
     }
     VEC_RELEASE(&lemmas);
+    VEC_RELEASE(&copies);
     VEC_RELEASE(&core);
 }
 

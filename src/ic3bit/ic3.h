@@ -20,6 +20,7 @@ struct ic3_config {
     enum lift_kind lift;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
     uint32_t max_k; /* 0: no limit */
+    uint32_t slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
     uint64_t seed; /* of the order of literals that no lemma has used yet; 0: as in the model */
 };
 
@@ -47,7 +48,7 @@ struct obligation {
 struct frame {
     struct small *solver;
     cube_vec lemmas; /* those whose highest level this is */
-    uint32_t added; /* clauses given to the solver since it was built */
+    uint32_t clauses; /* lemmas given to the solver, whether they are still needed or not */
 };
 
 struct ic3 {
@@ -57,6 +58,7 @@ struct ic3 {
     struct small *base; /* T, the constraints and F(infinity) */
     VEC(struct frame) frames;
     cube_vec infinity;
+    uint64_t born; /* number of the last lemma */
     struct small *infinity_solver;
     struct lifter lifter;
     struct heap queue;
@@ -86,6 +88,11 @@ static inline uint32_t frames_k(const struct ic3 *e) { return e->frames.n - 1; }
 /* Takes the cube over. */
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level);
 void frames_add_infinity(struct ic3 *e, struct cube *c); /* a lemma of F(k); removes it there */
+/* The state of the last model of F(level)'s solver, for a lemma's `stays`. */
+uint64_t *frames_state(const struct ic3 *e, uint32_t level);
+void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state); /* takes the state over */
+/* Is the state that kept the lemma in F(level) when it was last pushed still there? */
+bool frames_still_stays(struct ic3 *e, struct cube *lemma, uint32_t level);
 /* Is the cube excluded by a lemma of F(level)? */
 bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level);
 /* Does the cube hold an initial state? */

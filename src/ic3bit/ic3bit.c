@@ -24,6 +24,7 @@
 /* CPU seconds: sweeping before the engine, and the engine before it is swept with patience */
 #define GLANCE 0.03
 #define FIRST_TURN 0.7
+enum { SLACK = 300 };
 
 struct run {
     const struct aiger *model;
@@ -214,6 +215,7 @@ static struct ic3_config configure(void) {
         .max_depth = (uint32_t)options.maxdepth,
         .max_ctgs = (uint32_t)options.maxctgs,
         .max_k = (uint32_t)options.max_k,
+        .slack = SLACK,
         .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
     };
 }

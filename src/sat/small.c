@@ -89,6 +89,19 @@ struct small *small_clone(const struct small *o) {
     return s;
 }
 
+void small_inherit(struct small *s, const struct small *from) {
+    assert(s->level == 0);
+    size_t vars = (size_t)(s->n < from->n ? s->n : from->n) + 1;
+    memcpy(s->activity, from->activity, vars * sizeof *s->activity);
+    memcpy(s->phase, from->phase, vars * sizeof *s->phase);
+    for (uint32_t i = 0; i < from->trail.n; i++) { /* of the last query, if it was not undone yet */
+        uint32_t lit = from->trail.at[i];
+        if (lit / 2 < vars) s->phase[lit / 2] = lit & 1 ? -1 : 1;
+    }
+    s->increment = from->increment;
+    small_order_rebuild(s);
+}
+
 static void grow(struct small *s, uint32_t room) {
     size_t vars = room;
     s->value = mem_resize(s->value, 2 * vars * sizeof *s->value);

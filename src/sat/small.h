@@ -31,6 +31,8 @@ struct small_cones {
 
 struct small *small_new(void);
 struct small *small_clone(const struct small *s); /* at root level, without learnt clauses' history being shared */
+/* Takes over what `from`, a solver of the same circuit, has learnt about where to search: phases and activities. */
+void small_inherit(struct small *s, const struct small *from);
 void small_free(struct small *s);
 /* Variables 1 .. n exist afterwards. */
 void small_reserve(struct small *s, uint32_t n);

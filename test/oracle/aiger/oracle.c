@@ -124,11 +124,11 @@ static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *
 
 static const struct ic3_config configurations[] = {
     {.mic = MIC_DROP, .lift = LIFT_TERNARY},
-    {.mic = MIC_DROP, .lift = LIFT_CORE},
-    {.mic = MIC_DOWN, .lift = LIFT_TERNARY},
+    {.mic = MIC_DROP, .lift = LIFT_CORE, .slack = 300, .seed = 2},
+    {.mic = MIC_DOWN, .lift = LIFT_TERNARY, .slack = 1},
     {.mic = MIC_DOWN, .lift = LIFT_CORE},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
-    {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3},
+    {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3, .slack = 3, .seed = 3},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 3, .max_ctgs = 1},
     {.mic = MIC_DYNAMIC, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
 };
