@@ -1,5 +1,5 @@
 """Checks of evidence for verdicts on AIGER models that share no code with edgewise: a reader, a simulator and an encoder of their
-own, and a SAT solver as a program (kissat, picosat, cadical or minisat, the first that is installed).
+own, and a SAT solver as a program (kissat, cadical, picosat or minisat, the first that is installed).
 
 `check_trace` replays a stimulus in the format of the Hardware Model Checking Competition. `check_proof` takes a witness circuit: the
 model, gate by gate, with more gates, whose bad literal B must cover the model's, exclude the initial states and be inductively
@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 
-SOLVERS = {"kissat": ["-q", "-n"], "picosat": ["-n"], "cadical": ["-q", "-n"], "minisat": ["-verb=0"]}
+SOLVERS = {"kissat": ["-q", "-n"], "cadical": ["-q", "-n"], "picosat": ["-n"], "minisat": ["-verb=0"]}
 
 
 class Model:

@@ -91,8 +91,8 @@ static uint32_t live_lemmas(const struct ic3 *e, uint32_t level) {
     return n;
 }
 
-static void add_to_solvers(struct ic3 *e, const struct cube *c, uint32_t level) {
-    for (uint32_t i = 1; i <= level; i++) {
+static void add_to_solvers(struct ic3 *e, const struct cube *c, uint32_t from, uint32_t level) {
+    for (uint32_t i = from; i <= level; i++) {
         struct frame *f = &e->frames.at[i];
         add_clause(f->solver, c);
         if (++f->clauses <= e->config.slack) continue;
@@ -120,8 +120,25 @@ void frames_add(struct ic3 *e, struct cube *c, uint32_t level) {
     for (uint32_t i = 1; i <= level; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
     VEC_PUSH(&e->frames.at[level].lemmas, c);
     c->born = ++e->born;
-    add_to_solvers(e, c, level);
+    add_to_solvers(e, c, 1, level);
     stats.lemmas++;
+}
+
+static void take_out(cube_vec *lemmas, const struct cube *c) {
+    uint32_t i = 0;
+    while (lemmas->at[i] != c) i++;
+    VEC_SWAP_REMOVE(lemmas, i);
+}
+
+/* The solvers up to F(i) have the lemma, and what it subsumes there has gone when it came. */
+void frames_raise(struct ic3 *e, struct cube *c, uint32_t i) {
+    take_out(&e->frames.at[i].lemmas, c);
+    remove_subsumed(&e->frames.at[i + 1].lemmas, c);
+    VEC_PUSH(&e->frames.at[i + 1].lemmas, c);
+    c->born = ++e->born;
+    free(c->stays);
+    c->stays = NULL;
+    add_to_solvers(e, c, i + 1, i + 1);
 }
 
 /* The solvers have the lemma already, as it comes from F(k); those made from now on find it in `base`. */

@@ -16,7 +16,7 @@
 #include "util/rng.h"
 #include "util/stats.h"
 
-enum { PATIENCE = 10 };
+enum { PATIENCE = 6 };
 
 static bool before(const void *a, const void *b) {
     const struct obligation *x = a, *y = b;
@@ -80,6 +80,7 @@ static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level, e
 
 static enum step requeue(struct ic3 *e, struct obligation *o, uint32_t level) {
     o->level = level;
+    o->tries /= 2; /* one lemma per level is nothing special */
     if (level > frames_k(e)) {
         obligation_release(o);
         return STEP_GO_ON;
@@ -147,7 +148,8 @@ static void push_lemma(struct ic3 *e, struct cube *c, uint32_t i, literal_vec *c
     stats.push_checked++;
     if (r == SAT_SAT) frames_stays(e, c, frames_state(e, i));
     if (r != SAT_UNSAT) return;
-    frames_add(e, cube_new(core->at, core->n), i + 1);
+    if (core->n == c->n) frames_raise(e, c, i);
+    else frames_add(e, cube_new(core->at, core->n), i + 1);
     stats.push_done++;
 }
 

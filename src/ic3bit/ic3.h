@@ -39,7 +39,7 @@ struct ic3_result {
 struct obligation {
     struct cube *cube;
     uint32_t level, depth, refs;
-    uint32_t tries; /* how often it was taken from the queue */
+    uint32_t tries; /* how often it was taken from the queue, halved at every level */
     uint64_t number; /* the younger, the larger */
     struct obligation *next; /* one step nearer to the bad state; NULL: bad itself holds */
     uint8_t *inputs; /* that lead there, from every state of the cube */
@@ -87,6 +87,7 @@ void frames_extend(struct ic3 *e); /* a new F(k) */
 static inline uint32_t frames_k(const struct ic3 *e) { return e->frames.n - 1; }
 /* Takes the cube over. */
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level);
+void frames_raise(struct ic3 *e, struct cube *c, uint32_t i); /* moves a lemma of F(i) to F(i + 1) */
 void frames_add_infinity(struct ic3 *e, struct cube *c); /* a lemma of F(k); removes it there */
 /* The state of the last model of F(level)'s solver, for a lemma's `stays`. */
 uint64_t *frames_state(const struct ic3 *e, uint32_t level);
