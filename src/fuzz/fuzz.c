@@ -62,7 +62,7 @@ static struct cfa *drawn_sites(const struct cfa *unreduced, const struct cfa *re
 
 static bool is_recursion_cut(const struct cfa *c, loc at) {
     for (uint32_t i = 0; i < c->cuts.n; i++)
-        if (c->cuts.at[i].at == at) return !strncmp(c->cuts.at[i].reason, "recursion deeper", 16);
+        if (c->cuts.at[i].at == at) return c->cuts.at[i].deeper;
     return false;
 }
 
