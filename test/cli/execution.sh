@@ -64,6 +64,19 @@ expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --engine=fuzz --timeout=3 --stats saf
 grep -Eq 'execution +runs of the compiled program +[1-9]' out || { cat out >&2; fail "nothing was executed"; }
 expect 5 'cannot be run' "$EDGEWISE" --engine=fuzz --no-replay unsafe.c
 
+cat >endless.c <<'END'
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+    while (__VERIFIER_nondet_ulong()) {
+        a = a * a + b;
+        b ^= a >> 7;
+        if ((a ^ b) * a == 0x123456789abcdef1 && b * b % 1000003 == 77777) reach_error();
+    }
+    return 0;
+}
+END
 # Nothing survives the end of edgewise, whatever ends it.
 left() { pgrep -f "$TMPDIR/edgewise-[^ ]*/fuzz-" || true; }
 gone() {
@@ -76,13 +89,15 @@ gone() {
 }
 for engine in fuzz portfolio; do
     for signal in TERM KILL; do
-        "$EDGEWISE" --engine=$engine --jobs=1 --timeout=60 hard.c >out 2>err &
+        "$EDGEWISE" --engine=$engine --jobs=1 --timeout=100 endless.c >out 2>err &
         pid=$!
+        seen=
         for i in $(seq 100); do
-            [ -z "$(left)" ] || break
+            seen=$(left)
+            [ -z "$seen" ] || break
             sleep 0.5
         done
-        [ -n "$(left)" ] || fail "$engine: the program was never executed"
+        [ -n "$seen" ] || { cat out err >&2; fail "$engine: the program was never executed"; }
         kill -$signal $pid
         wait $pid || true
         gone "$engine, $signal"
