@@ -60,7 +60,7 @@ python3 -c 'import json; r = json.load(open("out")); assert r["evidence"]["repla
 expect 10 'input -77777 __VERIFIER_nondet_int' "$EDGEWISE" --engine=fuzz --timeout=120 sequence.c
 expect 10 'reaches the error' "$EDGEWISE" --engine=fuzz --timeout=120 recursion.c
 expect 5 'UNKNOWN' "$EDGEWISE" --engine=fuzz --timeout=60 bounds.c
-expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --engine=fuzz --timeout=3 --stats safe.c
+expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --engine=fuzz --timeout=15 --stats safe.c
 grep -Eq 'execution +runs of the compiled program +[1-9]' out || { cat out >&2; fail "nothing was executed"; }
 expect 5 'cannot be run' "$EDGEWISE" --engine=fuzz --no-replay unsafe.c
 
