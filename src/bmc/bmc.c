@@ -6,17 +6,24 @@
  * asking the solver costs one query per location and depth, so that is done as long as it takes less than
  * half of the time.
  *
+ * Counting loops are accelerated (accelerate.h) in a short search of their own.
+ *
  * Limits: a loop whose number of iterations depends on an input of 32 bits does not end here. */
 #include "bmc/bmc.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+#include "bmc/accelerate.h"
 #include "bmc/unroll.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
 #include "util/stats.h"
+
+#define ACCELERATE_AFTER 1.0 /* seconds */
+#define ACCELERATED_SECONDS 5.0
+enum { ACCELERATED_DEPTH = 40 };
 
 struct search {
     struct unroll u;
@@ -24,6 +31,7 @@ struct search {
     double started, deadline; /* deadline 0: none */
     uint32_t max_depth;       /* 0: none */
     double pruning;           /* seconds spent on asking for reachability */
+    bool accelerated; /* the search with accelerated loops was done, or is this one */
     bool exact; /* no query was given up: v->bound and the end of the unrolling can be believed */
 };
 
@@ -92,9 +100,46 @@ static void proved(struct search *s) {
     s->v->proof_depth = s->u.depth - 1; /* at this depth nobody is left */
 }
 
+static void search(struct search *s);
+
+/* Once, after the first second: counting loops as single steps. All that this search finds are errors; the trace
+ * is written out in plain steps. True if there is one. */
+static bool search_accelerated(struct search *s) {
+    struct acceleration a;
+    struct verdict v = {0};
+    bool found = false;
+    s->accelerated = true;
+    if (accelerate_init(&a, s->u.c)) {
+        struct search fast = {.v = &v, .accelerated = true, .max_depth = ACCELERATED_DEPTH, .started = clock_wall()};
+        fast.deadline = fast.started + ACCELERATED_SECONDS;
+        unroll_init(&fast.u, s->u.c, s->u.known);
+        solver_set_limit(fast.u.s, ACCELERATED_SECONDS);
+        accelerate_index(&a, &fast.u.index);
+        unroll_start(&fast.u, false);
+        search(&fast);
+        unroll_release(&fast.u);
+        found = v.kind == VERDICT_FALSE && accelerate_expand(&a, &v);
+        stats.bmc_depth = s->u.depth;
+    }
+    accelerate_release(&a);
+    if (!found) {
+        verdict_clear(&v);
+        return false;
+    }
+    v.bound = s->v->bound;
+    verdict_clear(s->v);
+    *s->v = v;
+    return true;
+}
+
+static bool time_to_accelerate(const struct search *s) {
+    return !s->accelerated && clock_wall() - s->started > ACCELERATE_AFTER;
+}
+
 static void search(struct search *s) {
     for (;;) {
         if (check_error(s)) return;
+        if (time_to_accelerate(s) && search_accelerated(s)) return;
         if (s->exact) s->v->bound = stats.bmc_depth = s->u.depth;
         prune(s);
         if (stop_requested()) {
