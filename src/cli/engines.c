@@ -3,6 +3,7 @@
 #include "cli/job.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
+#include "portfolio/cells.h"
 #include "portfolio/portfolio.h"
 
 #if HAVE_BMC
@@ -34,6 +35,7 @@ void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v
     case ENGINE_BMC: bmc_prove(c, NULL, v); return;
     case ENGINE_KIND: prove_with_lemmas(c, v, kind_prove); return;
 #endif
+    case ENGINE_CELLS: cells_prove(c, v); return;
     case ENGINE_FUZZ: fuzz_prove(task, c, v); return;
     default: verdict_unknown(v, "this engine is not part of this build");
     }

@@ -108,6 +108,9 @@ static void not_confirmed(struct job *j, const char *format, char *why) {
 /* ---- TRUE ---- */
 
 static void describe_proof(struct job *j) {
+    static const char *const how[] = {[PROOF_INVARIANT] = "inductive",
+                                      [PROOF_K_INDUCTION] = "k-inductive",
+                                      [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
     char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on) : mem_strdup("nobody: --no-check");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts) : mem_strdup("");
@@ -117,7 +120,7 @@ static void describe_proof(struct job *j) {
     else
         j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s", j->proof.facts.n,
                                j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads, j->proof.loop_heads == 1 ? "" : "s",
-                               v->proof == PROOF_INVARIANT ? "inductive" : "k-inductive", by, cuts, clock_wall());
+                               how[v->proof], by, cuts, clock_wall());
     free(by);
     free(cuts);
 }

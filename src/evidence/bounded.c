@@ -239,6 +239,8 @@ char *evidence_check_proof(struct cfa *c, const struct verdict *v, int kind, boo
         return evidence_check_bounded(c, v->proof_depth, kind, unsure);
     case PROOF_K_INDUCTION:
         return evidence_check_k_induction(c, &v->invariant, v->proof_depth, kind, unsure);
+    case PROOF_FORALL:
+        return evidence_check_forall(c, &v->invariant, kind, unsure);
     }
     return mem_printf("an unknown kind of proof");
 }

@@ -5,6 +5,7 @@
  * For a bounded or k-inductive proof: an unrolling with a program counter, pc@i, over copies x@i of the
  * variables. One transition is the disjunction of the steps that can be taken i steps after the start:
  *     T(i) = OR_s  pc@i = from & guard@i & pc@(i+1) = to & AND_x x@(i+1) = (update of x)@i. */
+#include "evidence/bounded.h"
 #include "evidence/proof.h"
 
 #include "evidence/evidence.h"
@@ -56,6 +57,21 @@ static void print_invariant(struct strbuf *b, struct cfa *c, const struct facts 
         VEC_RELEASE(&formulas);
     }
     for (uint32_t i = 0; i < c->steps.n; i++) print_step(b, c, inv, i, exclude_error);
+}
+
+/* I(l) at the indices that the step reads & guard(s), for every step into lE */
+static void print_forall_exclusion(struct strbuf *b, struct cfa *c, const struct facts *inv) {
+    for (uint32_t i = 0; i < c->steps.n; i++) {
+        const struct cfa_step *s = &c->steps.at[i];
+        if (s->to != c->lE) continue;
+        term_vec formulas = {0};
+        for (uint32_t j = 0; j < inv->at[s->from].n; j++) VEC_PUSH(&formulas, inv->at[s->from].at[j]);
+        evidence_instances(c, s, &inv->at[s->from], &formulas);
+        for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&formulas, s->guard.at[j]);
+        strbuf_printf(b, "; exclusion, with the indices that are read: step %u from location %u\n", i, s->from);
+        print_claim(b, smt_logic(c), &formulas);
+        VEC_RELEASE(&formulas);
+    }
 }
 
 /* ---- unrollings ---- */
@@ -198,6 +214,10 @@ void certificate_print(struct strbuf *b, struct cfa *c, const struct verdict *v)
         print_invariant(b, c, &v->invariant, false);
         print_base(b, c, v->proof_depth, false);
         print_induction(b, c, &v->invariant, v->proof_depth);
+        break;
+    case PROOF_FORALL:
+        print_invariant(b, c, &v->invariant, false);
+        print_forall_exclusion(b, c, &v->invariant);
         break;
     }
 }

@@ -426,6 +426,10 @@ static bool check_bounded(struct inquiry *q, uint64_t depth, struct strbuf *text
 }
 
 static bool check(struct inquiry *q, const struct verdict *v, struct strbuf *text) {
+    if (v->proof == PROOF_FORALL) {
+        q->why = mem_strdup("facts about all elements of arrays are checked on the reduced one");
+        return false;
+    }
     if (v->proof == PROOF_BOUNDED) return check_bounded(q, v->proof_depth, text);
     bool invariant = v->proof == PROOF_INVARIANT;
     if (!find_known(q) || !check_regions(q, invariant)) return false;

@@ -120,6 +120,7 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
     struct bits *b = state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
+    if (k->when != term_true() && w->few_suppliers) return;
     for (uint32_t j = 0; j < w->columns[k->at].n; j++) {
         uint32_t width = term_width(w->columns[k->at].at[j]);
         struct known_bits known = {width_mask(width), class_value(w, k, 0, j)};

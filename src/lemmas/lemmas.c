@@ -131,7 +131,7 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     struct workshop w;
     uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
-    workshop_prepare(&w, seconds / 8);
+    workshop_prepare(&w, known, seconds / 8);
     w.deadline = start + seconds * 0.9;
     if (!stop_requested() && pass(&w, known, by_cases)) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;

@@ -146,6 +146,7 @@ static void propose_guarded(struct pool *p, uint32_t class, uint32_t self, uint3
 
 static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
     (void)state;
+    if (p->w->classes.at[class].when != term_true() && p->w->few_suppliers) return;
     each_pair(p, class, self, propose_guarded);
 }
 

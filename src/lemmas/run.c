@@ -5,6 +5,8 @@
 #include "lemmas/run.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 static value mask_to(value v, uint32_t width) {
     if (width < 64) return (value){v.lo & ((UINT64_C(1) << width) - 1), 0};
@@ -49,10 +51,19 @@ static void collect_constants(struct runner *r) {
     int_map_release(&visited);
 }
 
+static void find_parameters(struct runner *r) {
+    r->parameter = mem_alloc(r->c->vars.n + 1);
+    memset(r->parameter, true, r->c->vars.n + 1);
+    for (uint32_t i = 0; i < r->c->steps.n; i++)
+        for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
+            r->parameter[cfa_var_index(r->c, r->c->steps.at[i].updates.at[j].var)] = false;
+}
+
 void runner_init(struct runner *r, struct cfa *c, uint64_t seed) {
     *r = (struct runner){.c = c, .rng = {seed}, .solver_budget = 300};
     cfa_index_steps(c, &r->index);
     collect_constants(r);
+    find_parameters(r);
 }
 
 void runner_release(struct runner *r) {
@@ -61,6 +72,7 @@ void runner_release(struct runner *r) {
     solver_free(r->s);
     VEC_RELEASE(&r->constants);
     VEC_RELEASE(&r->order);
+    free(r->parameter);
 }
 
 void runner_load(struct runner *r, const value *state) {
@@ -149,6 +161,26 @@ static void solver_query(struct runner *r, const struct cfa_step *s, const value
     subst_release(&by_state);
 }
 
+static void draw(struct runner *r, term var, term_vec *query) {
+    if (has_constants(term_sort(var)))
+        VEC_PUSH(query, term_eq(var, term_const(term_sort(var), random_value(r, term_sort(var)))));
+}
+
+/* known & guard, then drawn values as further assumptions: of parameters, and from *firm on of everything else. Returns
+ * how many assumptions are not drawn. */
+static uint32_t jump_query(struct runner *r, const struct cfa_step *s, const term_vec *known, term_vec *query, uint32_t *firm) {
+    for (uint32_t i = 0; i < known->n; i++) VEC_PUSH(query, known->at[i]);
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(query, s->guard.at[i]);
+    uint32_t fixed = query->n;
+    for (uint32_t i = 0; i < r->c->vars.n; i++)
+        if (r->parameter[i]) draw(r, r->c->vars.at[i].var, query);
+    *firm = query->n;
+    for (uint32_t i = 0; i < r->c->vars.n; i++)
+        if (!r->parameter[i]) draw(r, r->c->vars.at[i].var, query);
+    for (uint32_t i = 0; i < s->inputs.n; i++) draw(r, s->inputs.at[i].var, query);
+    return fixed;
+}
+
 /* Takes the drawn values that are in the core out of the query; false if there is none. */
 static bool relax(struct runner *r, uint32_t guards, term_vec *query) {
     uint32_t kept = guards;
@@ -159,21 +191,30 @@ static bool relax(struct runner *r, uint32_t guards, term_vec *query) {
     return progress;
 }
 
-/* Loads the state with inputs that the solver found for the step. */
-static bool solve_inputs(struct runner *r, const struct cfa_step *s, const value *state) {
+/* The query with as many of its drawn values, those after the first `fixed`, as it can have; those before `firm` go
+ * last. */
+static enum answer ask_relaxing(struct runner *r, term_vec *query, uint32_t fixed, uint32_t firm) {
     if (!r->s) {
         r->s = solver_new();
         solver_set_limit(r->s, 0.1);
     }
-    term_vec query = {0};
-    solver_query(r, s, state, &query);
     enum answer a = ANSWER_UNSAT;
     for (bool more = true; more && a == ANSWER_UNSAT && r->solver_budget;) {
         r->solver_budget--;
-        /* guard(step) in this state & inputs = drawn values */
-        a = solver_check(r->s, query.at, query.n);
-        if (a == ANSWER_UNSAT) more = relax(r, s->guard.n, &query);
+        a = solver_check(r->s, query->at, query->n);
+        if (a != ANSWER_UNSAT || relax(r, firm, query)) continue;
+        more = relax(r, fixed, query);
+        firm = fixed;
     }
+    return a;
+}
+
+/* Loads the state with inputs that the solver found for the step. */
+static bool solve_inputs(struct runner *r, const struct cfa_step *s, const value *state) {
+    term_vec query = {0};
+    solver_query(r, s, state, &query);
+    /* guard(step) in this state & inputs = drawn values */
+    enum answer a = ask_relaxing(r, &query, s->guard.n, s->guard.n);
     if (a == ANSWER_SAT) {
         runner_load(r, state);
         for (uint32_t i = 0; i < s->inputs.n; i++)
@@ -184,6 +225,16 @@ static bool solve_inputs(struct runner *r, const struct cfa_step *s, const value
 }
 
 /* ---- stepping ---- */
+
+void runner_start(struct runner *r, value *state) {
+    for (uint32_t i = 0; i < r->c->vars.n; i++) {
+        term var = r->c->vars.at[i].var;
+        state[i] = value_of(0);
+        sheet_begin(&r->sheet); /* an unset variable evaluates to its default */
+        if (sort_kind_of(term_sort(var)) == SORT_ARRAY) state[i] = sheet_value(&r->sheet, var);
+        else if (r->parameter[i]) state[i] = random_value(r, term_sort(var));
+    }
+}
 
 static void shuffle_steps(struct runner *r, loc l) {
     VEC_CLEAR(&r->order);
@@ -217,4 +268,21 @@ loc runner_step(struct runner *r, loc l, value *state, bool insist) {
         if (s->inputs.n && solve_inputs(r, s, state)) return take(r, r->order.at[i], state);
     }
     return LOC_NONE;
+}
+
+bool runner_jump(struct runner *r, uint32_t step, const term_vec *known, value *state) {
+    const struct cfa_step *s = &r->c->steps.at[step];
+    term_vec query = {0};
+    uint32_t firm, fixed = jump_query(r, s, known, &query, &firm);
+    /* known(from) & guard(step) & drawn values */
+    bool found = ask_relaxing(r, &query, fixed, firm) == ANSWER_SAT;
+    VEC_RELEASE(&query);
+    if (!found) return false;
+    for (uint32_t i = 0; i < r->c->vars.n; i++) state[i] = solver_value(r->s, r->c->vars.at[i].var);
+    runner_load(r, state);
+    for (uint32_t i = 0; i < s->inputs.n; i++)
+        sheet_set(&r->sheet, s->inputs.at[i].var, solver_value(r->s, s->inputs.at[i].var));
+    if (!guard_holds(r, s)) return false;
+    runner_apply(r, step, state, state);
+    return true;
 }

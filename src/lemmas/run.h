@@ -17,11 +17,14 @@ struct runner {
     uint32_t solver_budget; /* queries left */
     VEC(value) constants;   /* of the program, of all widths, each with its neighbours: good inputs */
     VEC(uint32_t) order;    /* scratch */
+    bool *parameter;        /* per variable: no step assigns it; executions differ in its value */
 };
 
 void runner_init(struct runner *r, struct cfa *c, uint64_t seed);
 void runner_release(struct runner *r);
 
+/* A state at l0: parameters have random values, everything else its default. */
+void runner_start(struct runner *r, value *state);
 /* Puts the state into the evaluator. */
 void runner_load(struct runner *r, const value *state);
 /* Applies the updates of a step whose guard holds in what the evaluator holds. */
@@ -29,5 +32,8 @@ void runner_apply(struct runner *r, uint32_t step, const value *state, value *ne
 /* One step from the state at l with random inputs (completed by the solver if `insist`): the state becomes
  * the successor and its location is returned; LOC_NONE if no step was found. */
 loc runner_step(struct runner *r, loc l, value *state, bool insist);
+/* A state after the step from some state of its source in which the known facts hold; not one that executions are
+ * known to reach. */
+bool runner_jump(struct runner *r, uint32_t step, const term_vec *known, value *state);
 
 #endif

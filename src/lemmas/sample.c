@@ -43,17 +43,12 @@ static bool record(struct samples *s, struct rng *rng, loc l, const value *state
     return true;
 }
 
-/* One execution of at most `length` steps; returns how many new states it met. */
-static uint32_t execute(struct samples *s, struct runner *r, value *state, uint32_t length, bool insist) {
+/* At most `length` steps on from a state; returns how many new states it met. */
+static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state, uint32_t length, bool insist,
+                       double deadline) {
     uint32_t fresh = 0;
-    loc at = r->c->l0;
-    memset(state, 0, s->n_vars * sizeof *state);
-    for (uint32_t v = 0; v < s->n_vars; v++)
-        if (sort_kind_of(term_sort(r->c->vars.at[v].var)) == SORT_ARRAY) {
-            sheet_begin(&r->sheet); /* an unset variable evaluates to its default */
-            state[v] = sheet_value(&r->sheet, r->c->vars.at[v].var);
-        }
     for (uint32_t i = 0; i < length && at != r->c->lE; i++) {
+        if (i % 1024 == 1023 && (clock_cpu() > deadline || stop_requested())) break;
         at = runner_step(r, at, state, insist);
         if (at == LOC_NONE) break;
         fresh += record(s, &r->rng, at, state);
@@ -61,15 +56,48 @@ static uint32_t execute(struct samples *s, struct runner *r, value *state, uint3
     return fresh;
 }
 
-void samples_collect(struct samples *s, struct runner *r, double seconds) {
+static uint32_t execute(struct samples *s, struct runner *r, value *state, uint32_t length, bool insist,
+                        double deadline) {
+    runner_start(r, state);
+    return run_on(s, r, r->c->l0, state, length, insist, deadline);
+}
+
+static bool some_unseen(const struct samples *s, const struct cfa *c) {
+    for (loc l = 0; l < s->n_locs; l++)
+        if (l != c->l0 && l != c->lE && !s->at[l].n) return true;
+    return false;
+}
+
+/* Locations that no execution came to (they lie behind long loops) get states that the known facts before them
+ * allow. */
+static void jump(struct samples *s, struct runner *r, const struct facts *known, value *state, double deadline) {
+    enum { JUMPS = 40, AFTER_JUMP = 60 };
+    for (bool progress = true; progress && some_unseen(s, r->c);) {
+        progress = false;
+        for (uint32_t i = 0; i < r->c->steps.n; i++) {
+            const struct cfa_step *step = &r->c->steps.at[i];
+            bool seen = step->from == r->c->l0 || s->at[step->from].n;
+            if (!seen || step->to == r->c->lE || s->at[step->to].n) continue;
+            for (uint32_t j = 0; j < JUMPS && clock_cpu() < deadline && !stop_requested(); j++)
+                if (runner_jump(r, i, &known->at[step->from], state)) {
+                    record(s, &r->rng, step->to, state);
+                    run_on(s, r, step->to, state, AFTER_JUMP, false, deadline);
+                }
+            progress |= s->at[step->to].n > 0;
+        }
+    }
+}
+
+void samples_collect(struct samples *s, struct runner *r, const struct facts *known, double seconds) {
     double deadline = clock_cpu() + seconds;
     value *state = mem_zero(s->n_vars + 1, sizeof *state);
     uint32_t barren = 0; /* runs in a row that showed nothing */
     for (uint32_t run = 0; run < 600 && barren < 60; run++) {
         static const uint32_t lengths[] = {12, 40, 200, 1000};
-        bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4) > 0;
+        bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4, deadline) > 0;
         barren = fresh ? 0 : barren + 1;
         if (clock_cpu() > deadline || stop_requested()) break;
     }
+    jump(s, r, known, state, deadline + seconds);
     free(state);
 }

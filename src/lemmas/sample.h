@@ -2,6 +2,7 @@
 #ifndef LEMMAS_SAMPLE_H
 #define LEMMAS_SAMPLE_H
 
+#include "cfa/verdict.h"
 #include "lemmas/run.h"
 
 enum { SAMPLES_MAX = 400 }; /* kept per location */
@@ -17,8 +18,9 @@ struct samples {
 
 void samples_init(struct samples *s, const struct cfa *c);
 void samples_release(struct samples *s);
-/* Runs the program from l0 until the deadline or until new runs show nothing new. */
-void samples_collect(struct samples *s, struct runner *r, double seconds);
+/* Runs the program from l0 until the deadline or until new runs show nothing new. A location that no run comes to
+ * gets states that the known facts allow. */
+void samples_collect(struct samples *s, struct runner *r, const struct facts *known, double seconds);
 static inline const value *sample(const struct samples *s, loc l, uint32_t i) {
     return &s->at[l].rows.at[(size_t)i * s->n_vars];
 }

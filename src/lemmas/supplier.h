@@ -30,6 +30,7 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
+    bool few_suppliers; /* by cases, only those that say something about cells of arrays */
     double deadline;
 };
 
@@ -51,7 +52,7 @@ struct pool {
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
 void workshop_release(struct workshop *w);
 /* Samples, then fills columns, atoms and thresholds. */
-void workshop_prepare(struct workshop *w, double seconds);
+void workshop_prepare(struct workshop *w, const struct facts *known, double seconds);
 /* The classes of the whole locations; those of conditions as well if `split`. */
 void workshop_classes(struct workshop *w, bool split);
 

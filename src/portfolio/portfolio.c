@@ -24,6 +24,7 @@
 #include "fuzz/fuzz.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
+#include "portfolio/cells.h"
 #include "portfolio/job.h"
 #include "util/clock.h"
 #include "util/log.h"
@@ -102,6 +103,13 @@ static void run_ic3(struct cfa *c, const struct facts *known, struct wire *messa
     tell_verdict(c, &v, message);
 }
 
+static void run_cells(struct cfa *c, const struct facts *known, struct wire *message) {
+    (void)known;
+    struct verdict v = {0};
+    cells_prove(c, &v);
+    tell_verdict(c, &v, message);
+}
+
 /* What may be executed; the same for all jobs of a portfolio. */
 static const struct fuzz_task *executable;
 
@@ -146,8 +154,9 @@ static const struct row rows[] = {
     {"k-induction by cases", run_kind, WITH_CASES, 0.7},
     {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1},
     {"execution", run_fuzz, AT_ONCE, 0.7},
+    {"cells of arrays", run_cells, AT_ONCE, 1.5},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8 };
+enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8, CELLS_ROW = 9 };
 
 struct portfolio {
     struct cfa *c;
@@ -348,6 +357,7 @@ void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict
     if (!options.lemmas) p.jobs[LEMMAS_ROW].state = p.jobs[CASES_ROW].state = JOB_DONE;
     executable = task;
     if (!fuzz_possible(task)) p.jobs[FUZZ_ROW].state = JOB_DONE;
+    if (!cells_possible(c)) p.jobs[CELLS_ROW].state = JOB_DONE;
     for (uint32_t i = 0; i < ROWS; i++) p.jobs[i].name = rows[i].name;
     facts_init(&p.known, c->locs.n);
     run(&p);

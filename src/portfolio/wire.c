@@ -455,7 +455,7 @@ void wire_get_verdict(struct wire *w, const struct cfa *c, struct verdict *v) {
     facts_init(&v->invariant, c->locs.n);
     wire_get_facts(w, &v->invariant);
     get_trace(w, c, v);
-    if (kind > VERDICT_FALSE || proof > PROOF_K_INDUCTION) w->broken = true;
+    if (kind > VERDICT_FALSE || proof > PROOF_FORALL) w->broken = true;
     if (!w->broken) {
         v->kind = (enum verdict_kind)kind;
         v->proof = (enum proof_kind)proof;

@@ -1,0 +1,29 @@
+/* Arrays by the cell: an automaton without arrays that follows one cell of each (two, for errors that compare two).
+ *
+ * A ghost g is a variable that nothing assigns: an arbitrary index, fixed for the whole execution. For an array
+ * A the variable A@g follows A[g]. A read A[i] is A@g where i = g and any value elsewhere, a write A[i] := v
+ * changes A@g where i = g. A step into lE is kept only for the executions in which the ghosts are the
+ * indices that it reads. Every execution of the automaton that reaches lE is followed by one here: take
+ * those indices for the ghosts. So an invariant here, with A[g] for A@g, holds for all g there. (Monniaux and
+ * Gonnord, "Cell morphing", SAS 2016; we keep the cells that the error asks for.) */
+#ifndef CFA_GHOST_H
+#define CFA_GHOST_H
+
+#include "cfa/cfa.h"
+
+enum { MAX_GHOSTS = 2 };
+
+struct cfa_ghosts {
+    term at[MAX_GHOSTS];
+    uint32_t n;
+    struct subst meaning; /* A@g -> select(A, g) */
+};
+
+/* The automaton with steps only (no edges); locations are as in c, which must be split. NULL if it has no array. */
+struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g);
+void cfa_ghosts_release(struct cfa_ghosts *g);
+
+/* The index terms of the reads in t, each once, in the order of their handles. */
+void cfa_indices_read(term t, term_vec *indices);
+
+#endif

@@ -1,0 +1,74 @@
+#include "portfolio/cells.h"
+
+#include "cfa/ghost.h"
+#include "ic3cfa/ic3cfa.h"
+#include "lemmas/lemmas.h"
+#include "util/clock.h"
+#include "util/hash.h"
+#include "util/options.h"
+
+#define LEMMA_SECONDS 40.0
+
+bool cells_possible(const struct cfa *c) {
+    for (uint32_t i = 0; i < c->vars.n; i++)
+        if (sort_kind_of(term_sort(c->vars.at[i].var)) == SORT_ARRAY) return true;
+    return false;
+}
+
+/* A[g] for A@g. lE needs no fact: what excludes the steps into it is checked by instances. */
+static void translate_invariant(const struct cfa *c, struct cfa_ghosts *ghosts, struct verdict *v) {
+    struct facts invariant;
+    facts_init(&invariant, c->locs.n);
+    for (loc l = 0; l < v->invariant.n; l++)
+        for (uint32_t i = 0; i < v->invariant.at[l].n && l != c->lE; i++)
+            facts_add(&invariant, l, subst_apply(&ghosts->meaning, v->invariant.at[l].at[i]));
+    facts_release(&v->invariant);
+    v->invariant = invariant;
+    v->proof = PROOF_FORALL;
+}
+
+static uint64_t fingerprint(const struct facts *f) {
+    uint64_t h = 0;
+    for (loc l = 0; l < f->n; l++)
+        for (uint32_t i = 0; i < f->at[l].n; i++) h += hash_mix(l, f->at[l].at[i]);
+    return h;
+}
+
+/* What lies behind long loops is known only after what holds in them: by cases, until nothing new comes. */
+static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
+    enum { ROUNDS = 6 };
+    uint64_t before = 0, now = 1;
+    lemmas_supply_pass(cells, supplied, false, seconds / ROUNDS);
+    for (int i = 0; i < ROUNDS && now != before && !stop_requested(); i++) {
+        before = now;
+        lemmas_supply_pass(cells, supplied, true, seconds / ROUNDS);
+        now = fingerprint(supplied);
+    }
+}
+
+static void prove_on(struct cfa *cells, struct verdict *v) {
+    struct facts supplied;
+    facts_init(&supplied, cells->locs.n);
+    double left = options.timeout > 0 ? 0.6 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
+    supply(cells, &supplied, left < LEMMA_SECONDS ? left : LEMMA_SECONDS);
+    ic3cfa_prove(cells, &supplied, v);
+    facts_release(&supplied);
+}
+
+void cells_prove(struct cfa *c, struct verdict *v) {
+    struct cfa_ghosts ghosts;
+    struct cfa *cells = cfa_follow_cells(c, &ghosts);
+    if (!cells) {
+        verdict_unknown(v, "there is no array that could be followed by the cell");
+        return;
+    }
+    prove_on(cells, v);
+    if (v->kind == VERDICT_TRUE) translate_invariant(c, &ghosts, v);
+    if (v->kind == VERDICT_FALSE) {
+        verdict_clear(v);
+        verdict_unknown(v, "single cells of the arrays do not tell");
+    }
+    v->bound = 0; /* it was one of the other automaton */
+    cfa_ghosts_release(&ghosts);
+    cfa_free(cells);
+}

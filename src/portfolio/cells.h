@@ -1,0 +1,11 @@
+/* IC3 with supplied lemmas on the automaton that follows single cells of arrays (cfa/ghost.h). */
+#ifndef PORTFOLIO_CELLS_H
+#define PORTFOLIO_CELLS_H
+
+#include "cfa/verdict.h"
+
+bool cells_possible(const struct cfa *c); /* there are arrays */
+/* TRUE with PROOF_FORALL, or UNKNOWN: an error that is found there is none. */
+void cells_prove(struct cfa *c, struct verdict *v);
+
+#endif
