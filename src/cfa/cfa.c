@@ -57,6 +57,7 @@ void cfa_free(struct cfa *c) {
     VEC_RELEASE(&c->edges);
     VEC_RELEASE(&c->cuts);
     VEC_RELEASE(&c->image);
+    VEC_RELEASE(&c->assumptions);
     int_map_release(&c->names);
     int_map_release(&c->var_index);
     arena_release(&c->arena);
@@ -103,6 +104,12 @@ uint32_t cfa_add_file(struct cfa *c, const char *name) {
 void cfa_add_cut(struct cfa *c, loc at, const char *reason) {
     assert(at < c->locs.n && at != c->lE);
     VEC_PUSH(&c->cuts, (struct cfa_cut){at, cfa_intern(c, reason), false});
+}
+
+void cfa_add_assumption(struct cfa *c, const char *text) {
+    for (uint32_t i = 0; i < c->assumptions.n; i++)
+        if (!strcmp(c->assumptions.at[i], text)) return;
+    VEC_PUSH(&c->assumptions, cfa_intern(c, text));
 }
 
 bool cfa_is_cut(const struct cfa *c, loc l) {
@@ -156,6 +163,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
         VEC_LAST(&to->cuts).deeper = c->cuts.at[i].deeper;
     }
     for (uint32_t i = 0; i < c->image.n; i++) VEC_PUSH(&to->image, c->image.at[i]);
+    for (uint32_t i = 0; i < c->assumptions.n; i++) cfa_add_assumption(to, c->assumptions.at[i]);
     to->over_approximate = c->over_approximate;
     to->pointer_width = c->pointer_width;
     return to;

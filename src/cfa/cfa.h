@@ -134,6 +134,7 @@ struct cfa {
     VEC(struct cfa_cut) cuts;
     VEC(loc) image; /* location of the unreduced automaton -> the one that stands for it now, or LOC_NONE; empty
                      * before the first reduction. A hint: nothing is believed because of it */
+    VEC(const char *) assumptions; /* sentences under which the automaton has every behaviour of the program */
     loc l0, lE;
     bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
     uint32_t pointer_width; /* 32 or 64 */
@@ -154,6 +155,8 @@ uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort
                       struct src_pos pos);
 uint32_t cfa_add_file(struct cfa *c, const char *name); /* the index of the file, added once */
 void cfa_add_cut(struct cfa *c, loc at, const char *reason);
+/* A condition for TRUE that nobody checks, to be shown with the verdict; the same text is kept once. */
+void cfa_add_assumption(struct cfa *c, const char *text);
 uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
 
 /* Commands; the makers simplify (assume true is skip, skip;C is C, ...). */

@@ -61,6 +61,12 @@ static void print_detail(const struct job *j) {
         fputs("  under the assumption of unbounded integers (--arith=int)\n", stderr);
 }
 
+/* A proof is no better than what it takes for granted: said before the verdict, which is the last line. */
+static void print_assumptions(const struct job *j) {
+    if (j->verdict.kind != VERDICT_TRUE || options.quiet || !j->unreduced) return;
+    for (uint32_t i = 0; i < j->unreduced->assumptions.n; i++) printf("Assuming that %s\n", j->unreduced->assumptions.at[i]);
+}
+
 static void print_text(const struct job *j) {
     struct strbuf b = {0};
     if (j->verdict.kind == VERDICT_FALSE && !options.quiet) story_print(&b, &j->story);
@@ -68,6 +74,7 @@ static void print_text(const struct job *j) {
     if (b.n) fputs(b.text, stdout);
     strbuf_release(&b);
     if (options.stats) print_stats();
+    print_assumptions(j);
     print_verdict(j);
     print_detail(j);
 }

@@ -61,6 +61,13 @@ static json_t *files(const struct job *j) {
     return list;
 }
 
+static json_t *assumptions(const struct job *j) {
+    json_t *list = json_array();
+    uint32_t n = j->unreduced && j->verdict.kind == VERDICT_TRUE ? j->unreduced->assumptions.n : 0;
+    for (uint32_t i = 0; i < n; i++) json_array_append_new(list, json_text(j->unreduced->assumptions.at[i]));
+    return list;
+}
+
 char *result_json(const struct job *j, int exit_code) {
     const struct verdict *v = &j->verdict;
     json_t *o = json_object();
@@ -78,6 +85,7 @@ char *result_json(const struct job *j, int exit_code) {
     json_object_set_new(o, "seconds", json_real(clock_wall()));
     json_object_set_new(o, "memory_bytes", json_integer((json_int_t)memory_peak()));
     json_object_set_new(o, "evidence", evidence(j));
+    json_object_set_new(o, "assumptions", assumptions(j));
     json_object_set_new(o, "trace", v->kind == VERDICT_FALSE ? json_story(&j->story) : json_null());
     json_object_set_new(o, "invariant", v->kind == VERDICT_TRUE ? json_proof(&j->proof) : json_null());
     json_object_set_new(o, "statistics", statistics());

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/ir.h"
+#include "frontend/libc.h"
 
 void sites_collect(struct points_to *pt) {
     for (uint32_t f = 0; f < pt->functions.n; f++) {
@@ -36,11 +37,19 @@ static void touch(struct points_to *pt, LLVMValueRef pointer, uint64_t width, LL
     }
 }
 
+/* Contents that a library function makes arbitrary have no layout of their own: only that they change matters. */
+static void overwrite(struct points_to *pt, LLVMValueRef pointer) {
+    const target_set *targets = points_to_of(pt, pointer);
+    for (uint32_t i = 0; i < targets->n; i++) pt->objects.all.at[targets->at[i].object].written = true;
+}
+
 static uint64_t constant_or_zero(LLVMValueRef v) { return LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) : 0; }
 
 static void touch_call(struct points_to *pt, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f) return;
+    for (uint32_t i = 0; i < ir_arguments(call); i++)
+        if (libc_writes_argument(f, i)) overwrite(pt, LLVMGetOperand(call, i));
     bool copy = ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memmove");
     if (copy || ir_starts_with(f, "llvm.memset")) touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 2)), NULL, true);
     if (copy) touch(pt, LLVMGetOperand(call, 1), constant_or_zero(LLVMGetOperand(call, 2)), NULL, false);

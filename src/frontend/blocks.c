@@ -50,9 +50,8 @@ static uint64_t piece(struct run *r, const place_vec *places, uint64_t done, uin
 }
 
 static term read_any(struct run *r, const place_vec *places, uint64_t done, uint64_t bytes, sort s) {
-    term result = TERM_NONE;
     sort bits = sort_bv((uint32_t)bytes * 8);
-    if (places->n == 0 || places->at[0].guard != term_true()) result = memory_outside(r, bits);
+    term result = memory_otherwise(r, places, bits);
     if (places->n != 1) s = bits;
     for (uint32_t i = 0; i < places->n; i++) {
         struct place p = memory_moved(places->at[i], done);
@@ -134,25 +133,32 @@ void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes) {
     VEC_RELEASE(&targets);
 }
 
-static void havoc_cell(struct run *r, uint32_t object, uint32_t instance, uint64_t row, uint32_t field) {
-    term var = memory_cell(r->t, object, instance, row, field);
-    const char *name = ir_name(r->t->pt.objects.all.at[object].site);
-    run_set_memory(r, var, run_input(r, SITE_UNINIT, name, term_sort(var), false));
+static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, enum site_kind kind, const char *name) {
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    for (uint64_t row = 0; row < (s->cells ? s->rows : 1); row++)
+        for (uint32_t f = 0; f < s->fields.n; f++) {
+            term var = memory_cell(r->t, object, instance, row, f);
+            run_set_memory(r, var, run_input(r, kind, name, term_sort(var), false));
+        }
 }
 
-static void havoc(struct run *r, LLVMValueRef pointer) {
+void memory_havoc(struct run *r, LLVMValueRef pointer, enum site_kind kind, const char *name) {
     place_vec places = {0};
     memory_places(r, pointer, &places);
     for (uint32_t i = 0; i < places.n; i++) {
-        const struct shape *s = &r->t->layout.shapes.at[places.at[i].object];
-        for (uint64_t row = 0; row < (s->cells ? s->rows : 1); row++)
-            for (uint32_t f = 0; f < s->fields.n; f++) havoc_cell(r, places.at[i].object, places.at[i].instance, row, f);
+        LLVMValueRef site = r->t->pt.objects.all.at[places.at[i].object].site;
+        havoc_instance(r, places.at[i].object, places.at[i].instance, kind, name ? name : site ? ir_name(site) : "memory");
     }
     VEC_RELEASE(&places);
+}
+
+void memory_havoc_object(struct run *r, uint32_t object, enum site_kind kind, const char *name) {
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    for (uint32_t i = 0; i < s->instances && s->fields.n > 0; i++) havoc_instance(r, object, i, kind, name);
 }
 
 void memory_begin(struct run *r, LLVMValueRef marker) {
     /* memory is arbitrary at the start: what begins to live once need not be made so again */
     bool once = r->a == r->t->activations.at[0] && !ir_in_cycle(LLVMGetInstructionParent(marker));
-    if (!once) havoc(r, LLVMGetOperand(marker, 0));
+    if (!once) memory_havoc(r, LLVMGetOperand(marker, 0), SITE_UNINIT, NULL);
 }

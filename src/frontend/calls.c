@@ -137,12 +137,19 @@ static bool compatible(LLVMValueRef dispatcher, LLVMValueRef f) {
     return fits;
 }
 
-static void build_cut(struct resolver *r, const char *reason) {
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(r->context, 0);
-    LLVMValueRef f = ir_declare(r->module, MARK_CUT, LLVMVoidTypeInContext(r->context), &pointer, 1);
-    LLVMValueRef text = LLVMBuildGlobalStringPtr(r->builder, reason, MARK_PREFIX "reason");
-    LLVMBuildCall2(r->builder, LLVMGlobalGetValueType(f), f, &text, 1, "");
-    LLVMBuildUnreachable(r->builder);
+static void build_cut(LLVMModuleRef module, LLVMBuilderRef builder, const char *reason) {
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+    LLVMValueRef f = ir_declare(module, MARK_CUT, LLVMVoidTypeInContext(context), &pointer, 1);
+    LLVMValueRef text = LLVMBuildGlobalStringPtr(builder, reason, MARK_PREFIX "reason");
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(f), f, &text, 1, "");
+}
+
+void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *reason) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    LLVMPositionBuilderBefore(builder, before);
+    build_cut(module, builder, reason);
+    LLVMDisposeBuilder(builder);
 }
 
 static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
@@ -159,7 +166,8 @@ static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
         at = next;
     }
     LLVMPositionBuilderAtEnd(r->builder, at);
-    build_cut(r, "call through a pointer to no known function of its type");
+    build_cut(r->module, r->builder, "call through a pointer to no known function of its type");
+    LLVMBuildUnreachable(r->builder);
 }
 
 /* A new function with the result type of the call and its arguments' types after `extra` of its own. */

@@ -8,6 +8,8 @@
 
 /* Arguments that are passed by value in memory are copied by the caller, explicitly. */
 void calls_copy_by_value(LLVMModuleRef module);
+/* Inserts the marker that gives up there, for this reason. */
+void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *reason);
 /* Calls through pointers, and calls of a function by another type than its own, go through a
  * generated function that compares the pointer with each candidate. */
 void calls_resolve(LLVMModuleRef module);

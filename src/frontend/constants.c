@@ -12,6 +12,7 @@ static term pointer_term(struct run *r, uint64_t address) { return term_bv(r->t-
 term constant_address(struct run *r, LLVMValueRef global) {
     uint32_t object = objects_of_site(&r->t->pt.objects, global);
     assert(object); /* the analysis saw every constant that the program uses */
+    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage) run_cut(r, "the weak symbol %s, which may be undefined,", ir_name(global));
     return pointer_term(r, layout_address(&r->t->layout, object, 0));
 }
 

@@ -18,8 +18,12 @@ static term divide(struct run *r, LLVMOpcode op, term a, term b) {
     uint32_t width = term_width(a);
     bool is_signed = op == LLVMSDiv || op == LLVMSRem;
     run_assume(r, term_not(term_eq(b, term_bv(width, 0))));
-    if (is_signed && width > 1)
-        run_assume(r, term_not(term_and(term_eq(a, least_signed(width)), term_eq(b, all_ones(width)))));
+    if (is_signed && width > 1) {
+        term overflow = term_and(term_eq(a, least_signed(width)), term_eq(b, all_ones(width)));
+        /* where the -1 is constant, some compilers divide, which traps, and others negate */
+        if (b == all_ones(width)) run_cut_if(r, overflow, "the least number divided by -1");
+        else run_assume(r, term_not(overflow));
+    }
     switch (op) {
     case LLVMUDiv: return term_bv_udiv(a, b);
     case LLVMSDiv: return term_bv_sdiv(a, b);

@@ -142,7 +142,8 @@ bool intrinsics_call(struct run *r, LLVMValueRef call, const char *name) {
         return true;
     }
     if (named(name, "llvm.objectsize")) {
-        run_define(r, call, term_bv_not(term_bv(sort_width(run_sort(r, LLVMTypeOf(call))), 0)));
+        term none = term_bv(sort_width(run_sort(r, LLVMTypeOf(call))), 0); /* not known: 0 as a minimum, else -1 */
+        run_define(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) ? none : term_bv_not(none));
         return true;
     }
     if (means_nothing(name)) return true;

@@ -10,10 +10,12 @@
 
 /* Markers. A function whose name begins so has no body:
  *   T __edgewise_uninit.T()                     an arbitrary value: a variable begins its life
+ *   T __edgewise_any.T()                        an arbitrary value: a library function's freedom
  *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
  *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason */
 #define MARK_PREFIX "__edgewise_"
 #define MARK_UNINIT "__edgewise_uninit."
+#define MARK_ANY "__edgewise_any."
 #define MARK_UNINIT_MEM "__edgewise_uninit_mem"
 #define MARK_CUT "__edgewise_cut"
 

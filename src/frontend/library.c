@@ -1,29 +1,24 @@
 /* Calls of functions without a body: those that verification knows (errors, nondeterminism, assumptions), those
- * of the C library that end the program or only print, allocation, and the unknown rest, whose
- * result is arbitrary and whose effects are ignored with a warning. */
+ * of the C library (libc.c), allocation, and the unknown rest. The result of an unknown function is arbitrary. What else it
+ * does is the user's choice (--extern): nothing, as the rules of SV-COMP have it and as a TRUE then says, or anything to the
+ * memory that it can reach (outside.c). */
 #include <assert.h>
 #include <string.h>
 
 #include "frontend/debug.h"
 #include "frontend/ir.h"
+#include "frontend/libc.h"
 #include "frontend/memory.h"
 #include "frontend/prepare.h"
 #include "util/log.h"
 #include "util/options.h"
+#include "util/strbuf.h"
 
 static bool is_one_of(const char *name, const char *const *list) {
     for (; *list; list++)
         if (!strcmp(name, *list)) return true;
     return false;
 }
-
-static const char *const ending[] = {"abort", "exit", "_exit", "_Exit", "quick_exit", "__builtin_trap", "__assert_fail", "__assert", "__assert_perror_fail",
-                                     "reach_error", "__VERIFIER_error", "__assert_rtn", "longjmp_never", "err", "errx", NULL};
-static const char *const harmless[] = {"printf", "fprintf", "vprintf", "vfprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "fclose",
-                                       "free", "kfree", "srand", "sleep", "usleep", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "setbuf", "setvbuf", "rand",
-                                       "random", "time", "clock", "getpid", "getchar", "write", NULL};
-static const char *const impossible[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "pthread_create", "fork", "vfork", "signal", "sigaction",
-                                         "dlopen", "dlsym", "__VERIFIER_nondet_memory", "qsort", "bsearch", "makecontext", "swapcontext", NULL};
 
 /* ---- nondeterminism ---- */
 
@@ -51,15 +46,13 @@ static void begin_of_life(struct run *r, LLVMValueRef call) {
     }
 }
 
-/* ---- unknown functions ---- */
-
-static bool passes_pointer(LLVMValueRef call) {
-    for (uint32_t i = 0; i < ir_arguments(call); i++) {
-        LLVMValueRef arg = LLVMGetOperand(call, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind && !LLVMIsAConstantPointerNull(arg)) return true;
-    }
-    return false;
+/* Where the library has a choice that the compiled program makes in its own way. */
+static void any_value(struct run *r, LLVMValueRef call) {
+    r->t->cfa->over_approximate = true;
+    if (LLVMGetFirstUse(call)) run_define(r, call, run_input(r, SITE_INTERNAL, "any", run_sort(r, LLVMTypeOf(call)), true));
 }
+
+/* ---- unknown functions ---- */
 
 static void arbitrary_result(struct run *r, LLVMValueRef call, const char *name) {
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind || !LLVMGetFirstUse(call)) return;
@@ -69,11 +62,96 @@ static void arbitrary_result(struct run *r, LLVMValueRef call, const char *name)
     }
 }
 
-static void unknown(struct run *r, LLVMValueRef call, const char *name) {
-    if (passes_pointer(call)) warning("%s has no body: its result is taken to be arbitrary, and writes through its pointer arguments are ignored", name);
-    else warning("%s has no body: its result is taken to be arbitrary", name);
+static void note_unknown(struct translator *t, const char *name) {
+    for (uint32_t i = 0; i < t->unknown.n; i++)
+        if (!strcmp(t->unknown.at[i], name)) return;
+    VEC_PUSH(&t->unknown, name);
+}
+
+void library_assumptions(struct translator *t) {
+    struct strbuf b = {0};
+    if (t->unknown.n == 0) return;
+    strbuf_text(&b, t->unknown.n == 1 ? "the function without a body " : "the functions without a body ");
+    for (uint32_t i = 0; i < t->unknown.n; i++) strbuf_printf(&b, "%s%s", i ? ", " : "", t->unknown.at[i]);
+    if (options.externals == EXTERN_PURE) strbuf_text(&b, t->unknown.n == 1 ? " changes no variable of the program" : " change no variable of the program");
+    else strbuf_text(&b, t->unknown.n == 1 ? " calls no function of the program" : " call no function of the program");
+    strbuf_text(&b, ", and pointers from there lead to memory of its own (--extern)");
+    cfa_add_assumption(t->cfa, b.text);
+    strbuf_release(&b);
+}
+
+/* Everything that escaped becomes arbitrary. */
+static void havoc_reachable(struct run *r, const char *name) {
+    const struct objects *all = &r->t->pt.objects;
+    for (uint32_t i = 1; i < all->all.n && !r->over; i++) {
+        const struct object *o = &all->all.at[i];
+        if (!o->escapes) continue;
+        if (o->kind == OBJECT_FUNCTION) {
+            if (ir_has_body(o->site)) run_cut(r, "a call of %s, which has no body and may call %s", name, ir_name(o->site));
+        } else if (o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->site)) {
+            memory_havoc_object(r, i, SITE_INTERNAL, name);
+        }
+    }
+}
+
+static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
+    if (ir_has_attribute(f, (uint32_t)LLVMAttributeFunctionIndex, "returns_twice")) {
+        run_cut(r, "a call of %s, which may return twice", name);
+        return;
+    }
     r->t->cfa->over_approximate = true;
-    arbitrary_result(r, call, name);
+    note_unknown(r->t, name);
+    if (options.externals == EXTERN_HAVOC) {
+        warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary", name);
+        havoc_reachable(r, name);
+    } else {
+        warning("%s has no body: its result is taken to be arbitrary, and it to change no memory (--extern=havoc: all that it can reach)", name);
+    }
+    if (!r->over) arbitrary_result(r, call, name);
+}
+
+/* ---- the C library ---- */
+
+/* The text of a format, NULL if it is not constant. */
+static const char *constant_text(LLVMValueRef v) {
+    size_t n;
+    LLVMValueRef data = LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
+    return data && LLVMIsConstantString(data) ? LLVMGetAsString(data, &n) : NULL;
+}
+
+/* Could one of the formats store the number of characters printed? */
+static bool may_store_count(LLVMValueRef call) {
+    bool passed = false, format = false;
+    for (uint32_t i = 0; i < ir_arguments(call); i++) {
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) != LLVMPointerTypeKind) continue;
+        const char *text = constant_text(arg);
+        if (text && strstr(text, "%n")) return true;
+        format |= text != NULL;
+        passed |= !text && i > 0;
+    }
+    return passed && !format;
+}
+
+static void write_arguments(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
+    for (uint32_t i = 0; i < ir_arguments(call) && !r->over; i++) {
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        bool pointer = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind;
+        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_INTERNAL, name);
+    }
+    r->t->cfa->over_approximate = true;
+}
+
+/* What the manual promises of some results. */
+static void bound_result(struct run *r, LLVMValueRef call, const char *name) {
+    static const char *const natural[] = {"rand", "random", "lrand48", "rand_r", NULL};
+    static const char *const characters[] = {"getchar", "getc", "fgetc", "_IO_getc", "getchar_unlocked", NULL};
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || !LLVMGetFirstUse(call)) return;
+    term v = run_bits(r, call);
+    uint32_t width = term_width(v);
+    if (width < 16) return;
+    if (is_one_of(name, natural)) run_assume(r, term_and(term_sle(term_bv(width, 0), v), term_sle(v, term_bv(width, INT32_MAX))));
+    if (is_one_of(name, characters)) run_assume(r, term_and(term_sle(term_bv(width, UINT64_MAX), v), term_sle(v, term_bv(width, 255))));
 }
 
 /* What the program prints is shown by marks: good in traces, and how tests see a run's result. */
@@ -98,6 +176,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     if (prepare_is_error((void *)r->t->program, f)) run_error(r);
     else if (!strncmp(name, "__VERIFIER_nondet_", 18) && strcmp(name, "__VERIFIER_nondet_memory")) nondeterministic(r, call, name);
     else if (!strncmp(name, MARK_UNINIT, strlen(MARK_UNINIT))) begin_of_life(r, call);
+    else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) any_value(r, call);
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strcmp(name, "__VERIFIER_assume") && ir_arguments(call) > 0) {
@@ -105,6 +184,17 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
         run_assume(r, term_not(term_eq(c, term_bv(term_width(c), 0))));
     } else return false;
     return true;
+}
+
+static void known_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
+    enum libc_effect effect = libc_effect(f);
+    if (effect == LIBC_ENDS) run_stop(r);
+    else if (effect == LIBC_CUT || (effect == LIBC_PRINTS && may_store_count(call))) run_cut(r, "a call of %s", name);
+    if (r->over) return;
+    if (effect == LIBC_WRITES) write_arguments(r, call, f, name);
+    if (!strcmp(name, "printf")) show_arguments(r, call, name);
+    arbitrary_result(r, call, name);
+    bound_result(r, call, name);
 }
 
 void library_call(struct run *r, LLVMValueRef call) {
@@ -115,18 +205,13 @@ void library_call(struct run *r, LLVMValueRef call) {
     }
     const char *name = ir_name(f);
     if (verifier_call(r, call, f, name)) return;
-    if (is_one_of(name, ending)) run_stop(r);
-    else if (is_one_of(name, impossible)) run_cut(r, "a call of %s", name);
-    else if (objects_is_allocation(call)) memory_allocate(r, call);
+    if (objects_is_allocation(call)) memory_allocate(r, call);
     else if (floats_call(r, call, name)) return;
     else if (!strncmp(name, "llvm.va_", 8)) run_cut(r, "a variable argument list");
     else if (!strncmp(name, "llvm.", 5)) {
         if (!intrinsics_call(r, call, name)) run_cut(r, "the intrinsic %s", name);
     } else if (ir_has_body(f)) run_cut(r, "a call of %s with other arguments than it takes", name);
-    else if (is_one_of(name, harmless)) {
-        if (!strcmp(name, "printf")) show_arguments(r, call, name);
-        arbitrary_result(r, call, name);
-    }
-    else unknown(r, call, name);
+    else if (libc_effect(f) != LIBC_NOT) known_call(r, call, f, name);
+    else unknown(r, call, f, name);
     if (!r->over && ir_has_attribute(f, (uint32_t)LLVMAttributeFunctionIndex, "noreturn")) run_stop(r);
 }

@@ -3,7 +3,8 @@
  * A pointer is a number. If its term is a constant, the object is known; else every object that the
  * points-to analysis allows is a candidate, told apart by comparing addresses. A single candidate is taken
  * without comparison. Accesses outside every candidate are undefined in C; here a read yields the value of a variable
- * that nothing ever sets (one per sort, any value, but always the same), and a write is lost.
+ * that nothing ever sets (one per sort, any value, but always the same), and a write is lost. Where there is no candidate, or
+ * foreign memory is one, a read yields an arbitrary value each time: it may be a device's register.
  *
  * Inside an object an access covers a range of fields (layout.h): usually one, else they are put together or
  * taken apart bit by bit. The row is the offset divided by the stride, exactly where the offset is a
@@ -24,7 +25,7 @@ enum { MAX_PLACES = 100 }; /* candidates for one access; more would cost more th
 /* ---- variables ---- */
 
 static uint64_t cell_key(uint32_t object, uint32_t instance, uint64_t row, uint32_t field) {
-    assert(object < (1u << 16) && instance < (1u << 12) && row < (1u << 18) && field < (1u << 18));
+    assert(object < MAX_OBJECTS && instance < (1u << 12) && row < (1u << 18) && field < (1u << 18));
     return (uint64_t)object << 48 | (uint64_t)instance << 36 | row << 18 | field;
 }
 
@@ -72,6 +73,13 @@ term memory_outside(struct run *r, sort s) {
     VEC_PUSH(&r->t->unset, var);
     cfa_add_var(r->t->cfa, var, NULL, false, (struct src_pos){0});
     return var;
+}
+
+term memory_otherwise(struct run *r, const place_vec *places, sort s) {
+    bool foreign = places->n == 0;
+    if (places->n > 0 && places->at[0].guard == term_true()) return TERM_NONE;
+    for (uint32_t i = 0; i < places->n; i++) foreign |= places->at[i].object == r->t->pt.outside;
+    return foreign ? run_input(r, SITE_INTERNAL, "outside", s, false) : memory_outside(r, s);
 }
 
 /* ---- places: a candidate object with an offset ---- */
@@ -298,7 +306,7 @@ term memory_read(struct run *r, LLVMValueRef pointer, LLVMTypeRef type) {
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
     memory_places(r, pointer, &places);
-    term result = places.n > 0 && places.at[0].guard == term_true() ? TERM_NONE : memory_outside(r, s);
+    term result = memory_otherwise(r, &places, s);
     for (uint32_t i = 0; i < places.n; i++) {
         term v = memory_read_place(r, &places.at[i], bytes, s);
         if (term_sort(v) != s) v = memory_from_bits(s, v);
@@ -337,14 +345,15 @@ struct leaf_access {
     place_vec places;
     LLVMValueRef value; /* loaded into, or stored */
     uint32_t leaf;
+    bool is_volatile; /* others write there at any time */
 };
 
 static void load_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t offset) {
     struct leaf_access *a = context;
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
-    term result = a->places.n > 0 && a->places.at[0].guard == term_true() ? TERM_NONE : memory_outside(r, s);
-    for (uint32_t i = 0; i < a->places.n; i++) {
+    term result = a->is_volatile ? run_input(r, SITE_INTERNAL, "volatile", s, false) : memory_otherwise(r, &a->places, s);
+    for (uint32_t i = 0; i < a->places.n && !a->is_volatile; i++) {
         struct place p = memory_moved(a->places.at[i], offset);
         term v = memory_read_place(r, &p, bytes, s);
         if (term_sort(v) != s) v = memory_from_bits(s, v);
@@ -362,9 +371,20 @@ static void store_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t 
     }
 }
 
+/* `volatile` matters where the memory is not the program's: a device, a variable that another file defines. */
+static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *places) {
+    if (!LLVMGetVolatile(load)) return false;
+    for (uint32_t i = 0; i < places->n; i++) {
+        const struct object *o = &r->t->pt.objects.all.at[places->at[i].object];
+        if (o->kind == OBJECT_OUTSIDE || (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->site))) return true;
+    }
+    return false;
+}
+
 void memory_load(struct run *r, LLVMValueRef i) {
     struct leaf_access a = {.value = i};
     memory_places(r, LLVMGetOperand(i, 0), &a.places);
+    a.is_volatile = read_is_volatile(r, i, &a.places);
     each_leaf(r, LLVMTypeOf(i), 0, load_leaf, &a);
     VEC_RELEASE(&a.places);
 }

@@ -33,5 +33,11 @@ uint64_t memory_room(struct run *r, const struct place *p, sort *s);
 term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sort s);
 void memory_write_place(struct run *r, const struct place *p, uint64_t bytes, term v);
 term memory_outside(struct run *r, sort s); /* what is read where no object is */
+/* What is read if no candidate is meant; TERM_NONE if one of them is for sure. */
+term memory_otherwise(struct run *r, const place_vec *places, sort s);
+/* Everything in the objects that the pointer may point into becomes arbitrary. */
+void memory_havoc(struct run *r, LLVMValueRef pointer, enum site_kind kind, const char *name);
+/* The same for all instances of an object. */
+void memory_havoc_object(struct run *r, uint32_t object, enum site_kind kind, const char *name);
 
 #endif

@@ -32,6 +32,7 @@ struct object {
     bool many; /* the site may be executed more than once in one activation */
     bool zeroed; /* calloc */
     bool written; /* by an instruction */
+    bool escapes; /* --extern=havoc: functions without a body can reach it */
     VEC(struct access) accesses;
 };
 

@@ -7,7 +7,7 @@
  * class, so the fields of structs, also of structs in arrays, are kept apart. Rounds over all instructions
  * repeat until nothing changes: targets only grow, offsets only coarsen.
  *
- * Limits: a pointer computed from the difference of pointers to two objects, or made of a number, has
+ * Limits: a pointer computed from the difference of pointers to two objects, or that is a constant number, has
  * no target; C gives no meaning to its use, and we say what we do then in memory.c. */
 #include "frontend/points_to.h"
 
@@ -16,6 +16,7 @@
 
 #include "frontend/accesses.h"
 #include "frontend/ir.h"
+#include "frontend/outside.h"
 
 enum { MAX_CONTENTS = 5000 }; /* classes of offsets per object; beyond that, they are one */
 
@@ -124,8 +125,7 @@ static void value_targets(struct points_to *pt, LLVMValueRef v, target_set *out)
 
 /* ---- contents ---- */
 
-static void store_content(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width,
-                          const target_set *what) {
+void points_to_store(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width, const target_set *what) {
     if (what->n == 0) return;
     for (uint32_t i = 0; i < pt->contents.at[object].n; i++) {
         struct content *c = &pt->contents.at[object].at[i];
@@ -135,7 +135,7 @@ static void store_content(struct points_to *pt, uint32_t object, const struct of
     }
     if (pt->contents.at[object].n == MAX_CONTENTS && (at->stride != 1 || width != 1)) {
         struct offsets anywhere = {.stride = 1, .n = 1};
-        store_content(pt, object, &anywhere, 1, what);
+        points_to_store(pt, object, &anywhere, 1, what);
         return;
     }
     struct content new = {.at = *at, .width = width};
@@ -164,7 +164,7 @@ static void initial_contents(struct points_to *pt, uint32_t object, LLVMValueRef
         target_set targets = {0};
         struct offsets at = offsets_exact((int64_t)offset);
         constant_targets(pt, constant, &targets);
-        store_content(pt, object, &at, LLVMStoreSizeOfType(pt->layout, type), &targets);
+        points_to_store(pt, object, &at, LLVMStoreSizeOfType(pt->layout, type), &targets);
         VEC_RELEASE(&targets);
     }
 }
@@ -179,14 +179,14 @@ static void scan_globals(struct points_to *pt) {
 
 /* ---- instructions ---- */
 
-static void give(struct points_to *pt, LLVMValueRef to, const target_set *targets) {
+void points_to_give(struct points_to *pt, LLVMValueRef to, const target_set *targets) {
     if (targets->n > 0) pt->changed |= add_all(set_of(pt, to), targets);
 }
 
 static void flow(struct points_to *pt, LLVMValueRef from, LLVMValueRef to) {
     target_set targets = {0};
     value_targets(pt, from, &targets);
-    give(pt, to, &targets);
+    points_to_give(pt, to, &targets);
     VEC_RELEASE(&targets);
 }
 
@@ -195,7 +195,7 @@ static void do_load(struct points_to *pt, LLVMValueRef i) {
     uint64_t width = LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i));
     value_targets(pt, LLVMGetOperand(i, 0), &pointers);
     for (uint32_t t = 0; t < pointers.n; t++) load_content(pt, pointers.at[t].object, &pointers.at[t].at, width, &loaded);
-    give(pt, i, &loaded);
+    points_to_give(pt, i, &loaded);
     VEC_RELEASE(&pointers);
     VEC_RELEASE(&loaded);
 }
@@ -205,7 +205,7 @@ static void do_store(struct points_to *pt, LLVMValueRef value, LLVMValueRef poin
     uint64_t width = LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(value));
     value_targets(pt, value, &stored);
     value_targets(pt, pointer, &pointers);
-    for (uint32_t t = 0; t < pointers.n; t++) store_content(pt, pointers.at[t].object, &pointers.at[t].at, width, &stored);
+    for (uint32_t t = 0; t < pointers.n; t++) points_to_store(pt, pointers.at[t].object, &pointers.at[t].at, width, &stored);
     VEC_RELEASE(&pointers);
     VEC_RELEASE(&stored);
 }
@@ -221,7 +221,7 @@ static void copy_object(struct points_to *pt, const struct target *to, const str
         struct offsets at = exact ? offsets_shift(&c.at, to->at.r[0] - from->at.r[0], 0) : (struct offsets){.stride = 1, .n = 1};
         target_set targets = {0};
         add_all(&targets, &c.targets);
-        store_content(pt, to->object, &at, exact ? c.width : 1, &targets);
+        points_to_store(pt, to->object, &at, exact ? c.width : 1, &targets);
         VEC_RELEASE(&targets);
     }
 }
@@ -262,6 +262,11 @@ static void do_call(struct points_to *pt, LLVMValueRef call) {
     } else if (ir_has_body(f)) {
         for (uint32_t i = 0; i < ir_arguments(call) && i < LLVMCountParams(f); i++) flow(pt, LLVMGetOperand(call, i), LLVMGetParam(f, i));
         flow(pt, result_key(f), call);
+    } else if (outside_is_result(call)) {
+        target_set targets = {0};
+        outside_targets(pt, &targets);
+        points_to_give(pt, call, &targets);
+        VEC_RELEASE(&targets);
     }
 }
 
@@ -275,7 +280,7 @@ static void do_operands(struct points_to *pt, LLVMValueRef i, uint64_t scale) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)o);
         target_set targets = {0};
         shifted_targets(pt, operand, 0, scale, &targets);
-        give(pt, i, &targets);
+        points_to_give(pt, i, &targets);
         VEC_RELEASE(&targets);
     }
 }
@@ -288,7 +293,7 @@ static void do_computed(struct points_to *pt, LLVMValueRef i, LLVMOpcode op) {
     target_set targets = {0};
     if (op == LLVMGetElementPtr) gep_targets(pt, i, &targets);
     else sum_targets(pt, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), op == LLVMSub, &targets);
-    give(pt, i, &targets);
+    points_to_give(pt, i, &targets);
     VEC_RELEASE(&targets);
 }
 
@@ -346,16 +351,12 @@ static void collect_functions(struct points_to *pt, LLVMValueRef entry, bool (*s
     int_map_release(&seen);
 }
 
-/* Pointers that the environment hands to the entry function (argv) point anywhere into one object of unknown contents. */
-static void add_parameters(struct points_to *pt, LLVMValueRef entry) {
-    uint32_t outside = 0;
-    struct offsets start = offsets_exact(0);
-    for (uint32_t i = 0; i < LLVMCountParams(entry); i++) {
-        LLVMValueRef parameter = LLVMGetParam(entry, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(parameter)) != LLVMPointerTypeKind) continue;
-        if (!outside) outside = objects_add_outside(&pt->objects);
-        add_target(set_of(pt, parameter), outside, &start);
-    }
+static void fixed_point(struct points_to *pt) {
+    do {
+        pt->changed = false;
+        for (uint32_t f = 0; f < pt->functions.n; f++)
+            FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) do_instruction(pt, i);
+    } while (pt->changed);
 }
 
 void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry, bool (*stays_call)(void *, LLVMValueRef),
@@ -366,14 +367,11 @@ void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entr
     collect_functions(pt, entry, stays_call, context);
     FOR_GLOBALS(g, module) objects_add_global(&pt->objects, g);
     FOR_FUNCTIONS(f, module) if (!ir_starts_with(f, "llvm.")) objects_add_global(&pt->objects, f);
-    add_parameters(pt, entry);
     sites_collect(pt);
     scan_globals(pt);
-    do {
-        pt->changed = false;
-        for (uint32_t f = 0; f < pt->functions.n; f++)
-            FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) do_instruction(pt, i);
-    } while (pt->changed);
+    outside_begin(pt, entry);
+    do fixed_point(pt);
+    while (outside_close(pt));
     accesses_collect(pt);
 }
 

@@ -56,6 +56,17 @@ static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
     LLVMSetLinkage(entry, LLVMExternalLinkage);
 }
 
+/* Code that runs before the entry function or after it. */
+static void cut_if_constructors(LLVMModuleRef module, LLVMValueRef entry) {
+    static const char *const lists[] = {"llvm.global_ctors", "llvm.global_dtors"};
+    for (int i = 0; i < 2; i++) {
+        LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]), all = list ? LLVMGetInitializer(list) : NULL;
+        if (!all || LLVMGetArrayLength2(LLVMTypeOf(all)) == 0) continue;
+        calls_insert_cut(module, ir_after_allocas(entry), "a constructor or destructor function");
+        return;
+    }
+}
+
 bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
     if (!right_machine(module, p, e)) return false;
     LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
@@ -68,6 +79,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
     if (e->set) return false;
+    cut_if_constructors(module, entry);
     calls_copy_by_value(module);
     calls_resolve(module);
     check(module, "resolving calls");

@@ -338,6 +338,7 @@ static void translator_release(struct translator *t) {
     VEC_RELEASE(&t->made);
     VEC_RELEASE(&t->zeros);
     VEC_RELEASE(&t->unset);
+    VEC_RELEASE(&t->unknown);
     int_map_release(&t->cells);
     int_map_release(&t->constants);
     int_map_release(&t->bump);
@@ -351,7 +352,7 @@ static void translator_release(struct translator *t) {
 }
 
 static void translate_all(struct translator *t) {
-    if (t->layout.too_large) {
+    if (t->layout.too_large || t->pt.objects.all.n >= MAX_OBJECTS) {
         loc at = cfa_add_loc(t->cfa, (struct src_pos){0});
         cfa_add_cut(t->cfa, at, "the objects of the program do not fit into memory");
         cfa_add_edge(t->cfa, t->cfa->l0, cfa_skip(), at);
@@ -372,6 +373,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     for (uint32_t i = 0; i < t.procedures.n; i++) names_collect(&t, t.procedures.at[i].function);
     layout_run(&t.layout, &t.pt, t.pointer_width, procedures_instances, &t);
     translate_all(&t);
+    library_assumptions(&t);
     translator_release(&t);
     CFA_ASSERT_WELL_FORMED(t.cfa);
     stats.front_locations = t.cfa->locs.n;

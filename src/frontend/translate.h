@@ -20,7 +20,10 @@
 #include "frontend/layout.h"
 #include "frontend/points_to.h"
 
-enum { MAX_LEAVES_OF_VALUE = 255 }; /* scalars in a first-class struct */
+enum {
+    MAX_LEAVES_OF_VALUE = 255, /* scalars in a first-class struct */
+    MAX_OBJECTS = 1 << 16,
+};
 
 struct procedure {
     LLVMValueRef function;
@@ -78,6 +81,7 @@ struct translator {
     struct int_map variable_values; /* such a variable -> its value, or a mark that it has several */
     struct int_map scopes; /* debug scope -> name of its function */
     term_vec unset; /* variables that nothing sets: what is read outside of all objects */
+    VEC(const char *) unknown; /* names of the functions without a body that are called */
     term_vec zeros; /* variables that begin as 0: bump counters */
 };
 
@@ -157,6 +161,8 @@ term float_to_bits(struct run *r, term f); /* the bits in memory; a NaN has arbi
 term float_from_bits(term bits, sort f);
 bool intrinsics_call(struct run *r, LLVMValueRef call, const char *name);
 void library_call(struct run *r, LLVMValueRef call);
+/* Adds what is assumed of the functions without a body to the automaton. */
+void library_assumptions(struct translator *t);
 
 void memory_load(struct run *r, LLVMValueRef i);
 void memory_store(struct run *r, LLVMValueRef value, LLVMValueRef pointer);

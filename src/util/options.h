@@ -24,6 +24,7 @@ enum { ENGINE_PORTFOLIO, ENGINE_IC3CFA, ENGINE_IC3SMT, ENGINE_TREE_IC3, ENGINE_B
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { ARITH_BV, ARITH_INT };
+enum { EXTERN_PURE, EXTERN_HAVOC };
 enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
 enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
 enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
@@ -50,6 +51,7 @@ TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property f
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
 LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
 FLAG(  malloc_fails, "malloc-may-fail", false, INPUT, EXPERT, "malloc, calloc and realloc may return NULL") \
+CHOICE(externals,    "extern",       EXTERN_PURE, "pure|havoc", INPUT, BASIC, "functions without a body change no memory (as in SV-COMP), or all that they can reach") \
 NUMBER(recursion,    "recursion",    0, 0, 10000, INPUT, EXPERT, "unfold recursive calls this deep and cut deeper ones (no TRUE through a cut); 0 goes as deep as the verdict needs") \
 NUMBER(max_cells,    "max-cells",    16, 0, 100000, INPUT, EXPERT, "arrays of at most this many elements are split into scalar cells") \
 CHOICE(arith,        "arith",        ARITH_BV, "bv|int", INPUT, EXPERT, "bit-precise or unbounded integers (the verdict then says so)") \

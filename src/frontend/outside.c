@@ -1,0 +1,161 @@
+/* The outside is one object of unknown size and contents. Pointers that the program gets from elsewhere lead into it, at any
+ * multiple of a pointer's size: parameters of the entry function, results of functions without a body, the contents of
+ * globals that are only declared, numbers turned into pointers, and whatever is found by following those. That any two of
+ * them may meet there, and that what is written stays, is what a program can expect of foreign memory; that none of them
+ * leads into the program's own objects is assumed, and said (library.c).
+ *
+ * With --extern=havoc, functions without a body may write whatever they can reach: globals that are not static, what
+ * any of them was ever given, and what those lead to. The objects are marked here and made arbitrary in library.c. */
+#include "frontend/outside.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/ir.h"
+#include "frontend/libc.h"
+#include "util/options.h"
+
+static uint32_t outside_object(struct points_to *pt) {
+    if (!pt->outside) {
+        pt->outside = objects_add_outside(&pt->objects);
+        VEC_RESIZE(&pt->contents, pt->objects.all.n);
+        target_set itself = {0};
+        outside_targets(pt, &itself);
+        points_to_store(pt, pt->outside, &itself.at[0].at, LLVMPointerSize(pt->layout), &itself);
+        VEC_RELEASE(&itself);
+    }
+    return pt->outside;
+}
+
+void outside_targets(struct points_to *pt, target_set *out) {
+    uint32_t object = outside_object(pt);
+    VEC_PUSH(out, (struct target){object, {.stride = LLVMPointerSize(pt->layout), .n = 1}});
+}
+
+static bool holds_pointers(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMPointerTypeKind: return true;
+    case LLVMArrayTypeKind: return holds_pointers(LLVMGetElementType(type));
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            if (holds_pointers(LLVMStructGetTypeAtIndex(type, i))) return true;
+        return false;
+    default: return false;
+    }
+}
+
+/* Lets every pointer in the object lead to the outside. True if that is new. */
+static bool fill_with_pointers(struct points_to *pt, uint32_t object) {
+    target_set targets = {0};
+    bool before = pt->changed;
+    outside_targets(pt, &targets);
+    pt->changed = false;
+    points_to_store(pt, object, &targets.at[0].at, LLVMPointerSize(pt->layout), &targets);
+    bool grew = pt->changed;
+    pt->changed = before || grew;
+    VEC_RELEASE(&targets);
+    return grew;
+}
+
+void outside_begin(struct points_to *pt, LLVMValueRef entry) {
+    struct offsets start = offsets_exact(0);
+    for (uint32_t i = 0; i < LLVMCountParams(entry); i++) {
+        LLVMValueRef parameter = LLVMGetParam(entry, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(parameter)) != LLVMPointerTypeKind) continue;
+        target_set targets = {0};
+        VEC_PUSH(&targets, (struct target){outside_object(pt), start});
+        points_to_give(pt, parameter, &targets);
+        VEC_RELEASE(&targets);
+    }
+    FOR_GLOBALS(g, pt->module) {
+        uint32_t object = objects_of_site(&pt->objects, g);
+        if (object && !LLVMGetInitializer(g) && holds_pointers(LLVMGlobalGetValueType(g))) fill_with_pointers(pt, object);
+    }
+}
+
+bool outside_is_result(LLVMValueRef call) {
+    LLVMValueRef f = ir_callee(call);
+    return f && !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && holds_pointers(LLVMTypeOf(call));
+}
+
+bool outside_is_unknown(LLVMValueRef f) {
+    return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && !ir_starts_with(f, "__VERIFIER_") && libc_effect(f) == LIBC_NOT;
+}
+
+/* ---- numbers that become pointers ---- */
+
+static bool give_outside(struct points_to *pt, LLVMValueRef v) {
+    target_set targets = {0};
+    outside_targets(pt, &targets);
+    points_to_give(pt, v, &targets);
+    VEC_RELEASE(&targets);
+    return true;
+}
+
+static bool close_numbers(struct points_to *pt) {
+    bool grew = false;
+    for (uint32_t f = 0; f < pt->functions.n; f++)
+        FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
+            if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) && points_to_of(pt, i)->n == 0)
+                grew |= give_outside(pt, i);
+        }
+    return grew;
+}
+
+/* ---- what escapes ---- */
+
+static void escape_object(struct points_to *pt, uint32_t object) {
+    struct object *o = &pt->objects.all.at[object];
+    if (o->escapes) return;
+    o->escapes = true;
+    for (uint32_t i = 0; i < pt->contents.at[object].n; i++) {
+        const target_set *targets = &pt->contents.at[object].at[i].targets;
+        for (uint32_t k = 0; k < targets->n; k++) escape_object(pt, targets->at[k].object); /* at most once per object */
+    }
+}
+
+static void escape_value(struct points_to *pt, LLVMValueRef v) {
+    const target_set *targets = points_to_of(pt, v);
+    for (uint32_t i = 0; i < targets->n; i++) escape_object(pt, targets->at[i].object);
+}
+
+static void escape_globals(struct points_to *pt) {
+    for (uint32_t i = 1; i < pt->objects.all.n; i++) {
+        const struct object *o = &pt->objects.all.at[i];
+        if (o->kind != OBJECT_GLOBAL) continue;
+        LLVMLinkage l = LLVMGetLinkage(o->site);
+        if (l != LLVMInternalLinkage && l != LLVMPrivateLinkage) escape_object(pt, i);
+    }
+}
+
+static void escape_arguments(struct points_to *pt) {
+    for (uint32_t n = 0; n < pt->functions.n; n++)
+        FOR_BLOCKS(b, pt->functions.at[n]) FOR_INSTRUCTIONS(i, b) {
+            LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+            if (!f || !outside_is_unknown(f) || objects_is_allocation(i)) continue;
+            for (uint32_t k = 0; k < ir_arguments(i); k++) escape_value(pt, LLVMGetOperand(i, k));
+        }
+}
+
+static bool is_constant(const struct object *o) { return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->site); }
+
+static bool close_escapes(struct points_to *pt) {
+    bool grew = false;
+    for (uint32_t i = 1; i < pt->objects.all.n; i++) pt->objects.all.at[i].escapes = false; /* contents may have grown */
+    escape_globals(pt);
+    escape_arguments(pt);
+    if (pt->outside) escape_object(pt, pt->outside);
+    for (uint32_t i = 1; i < pt->objects.all.n; i++) {
+        struct object *o = &pt->objects.all.at[i];
+        if (!o->escapes || o->kind == OBJECT_FUNCTION || is_constant(o)) continue;
+        o->written = true;
+        grew |= fill_with_pointers(pt, i);
+    }
+    return grew;
+}
+
+bool outside_close(struct points_to *pt) {
+    bool grew = close_numbers(pt);
+    if (options.externals == EXTERN_HAVOC) grew |= close_escapes(pt);
+    return grew;
+}

@@ -1,0 +1,13 @@
+// expect: TRUE
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+struct pair { int a, b; struct pair *next; };
+struct pair *get(void);
+int main(void) {
+    struct pair *p = get(), *q = p;
+    p->a = 3;
+    p->next = p;
+    CHECK(q->a == 3 && q->next->a == 3);
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+int scanf(const char *, ...);
+int main(void) {
+    int x = 3, y = 4;
+    if (scanf("%d", &x) != 1) return 1;
+    CHECK(y == 4);
+    if (x > 10) CHECK(x > 9);
+}
