@@ -45,7 +45,9 @@ void calls_copy_by_value(LLVMModuleRef module) {
     FOR_FUNCTIONS(f, module) {
         FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(call, b) {
             if (!ir_is_call(call)) continue;
-            for (uint32_t i = 0; i < ir_arguments(call); i++)
+            /* variable arguments are laid into memory by value (varargs.c) */
+            uint32_t n = ir_arguments(call), fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+            for (uint32_t i = 0; i < n && i < fixed; i++)
                 if (ir_has_attribute(call, i + 1, "byval")) copy_argument(builder, layout, call, i);
         }
         for (uint32_t i = 0; i < LLVMCountParams(f); i++) ir_drop_attribute(f, i + 1, "byval");

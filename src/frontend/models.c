@@ -170,6 +170,14 @@ M long long strtoll(const char *s, char **end, int base) { END(end) return any_l
 M unsigned long long strtoull(const char *s, char **end, int base) { END(end) return any_long_long(); }
 M double strtod(const char *s, char **end) { END(end) return any_double(); }
 M float strtof(const char *s, char **end) { END(end) return any_float(); }
+M const unsigned short **__ctype_b_loc(void) { /* of the C locale, as glibc has it; from -128 on */
+    static const unsigned short t[384] = {
+        [128 ... 136] = 2, [137] = 8195, [138 ... 141] = 8194, [142 ... 159] = 2, [160] = 24577, [161 ... 175] = 49156,
+        [176 ... 185] = 55304, [186 ... 192] = 49156, [193 ... 198] = 54536, [199 ... 218] = 50440, [219 ... 224] = 49156,
+        [225 ... 230] = 54792, [231 ... 250] = 50696, [251 ... 254] = 49156, [255] = 2};
+    static const unsigned short *p = t + 128;
+    return &p;
+}
 M int *__errno_location(void) { static int number; number = any_int(); return &number; }
 void *malloc(size_t);
 M char *strdup(const char *s) {
@@ -234,7 +242,7 @@ static const char *const modelled[] = {
     "memcmp", "memchr", "strlen", "strnlen", "strcmp", "strncmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr",
     "abs", "labs", "llabs", "isdigit", "isupper", "islower", "isalpha", "isalnum", "isspace", "toupper", "tolower", "atoi", "strdup",
     "isxdigit", "iscntrl", "isprint", "isgraph", "isblank", "isascii", "ispunct", "toascii", "index", "rindex", "memrchr", "mempcpy", "memccpy", "bcmp",
-    "strcasecmp", "strncasecmp", "strspn", "strcspn", "strpbrk", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "__errno_location",
+    "strcasecmp", "strncasecmp", "strspn", "strcspn", "strpbrk", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "__errno_location", "__ctype_b_loc",
     "strndup", "posix_memalign"};
 
 typedef VEC(LLVMValueRef) value_vec;

@@ -15,6 +15,7 @@
 #include "frontend/ir.h"
 #include "frontend/models.h"
 #include "frontend/uninit.h"
+#include "frontend/varargs.h"
 #include "util/mem.h"
 
 bool prepare_is_error(void *program, LLVMValueRef function) {
@@ -83,6 +84,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     calls_copy_by_value(module);
     calls_resolve(module);
     check(module, "resolving calls");
+    varargs_lower(module);
+    check(module, "lowering variable arguments");
     calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
     check(module, "turning recursion into loops");
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
