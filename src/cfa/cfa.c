@@ -89,7 +89,7 @@ bool cfa_has_var(const struct cfa *c, term var) { return int_map_get(&c->var_ind
 uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort s, bool is_signed,
                       struct src_pos pos) {
     uint32_t site = c->sites.n;
-    struct cfa_site fresh = {kind, cfa_intern(c, name), s, is_signed, intern_pos(c, pos), site};
+    struct cfa_site fresh = {kind, cfa_intern(c, name), s, is_signed, intern_pos(c, pos), site, {0}};
     VEC_PUSH(&c->sites, fresh);
     return site;
 }
@@ -148,6 +148,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
         const struct cfa_site *s = &c->sites.at[i];
         cfa_add_site(to, s->kind, s->name, s->sort, s->is_signed, s->pos);
         VEC_LAST(&to->sites).same_as = s->same_as;
+        VEC_LAST(&to->sites).memory = s->memory;
     }
     for (uint32_t i = 0; i < c->locs.n; i++) {
         struct cfa_loc l = c->locs.at[i];

@@ -58,6 +58,13 @@ enum site_kind {
     SITE_INTERNAL, /* something of our own: malloc that may fail, ... */
 };
 
+/* Contents of memory that nobody set: which object it is, and where in it. Of an array, element i lies at offset + i * stride. */
+struct site_memory {
+    uint32_t line, column; /* where the object is declared or allocated; line 0: not known, or no memory */
+    uint64_t offset, stride;
+    uint32_t bytes; /* of a value or an element */
+};
+
 /* Where a nondeterministic value comes from. */
 struct cfa_site {
     enum site_kind kind;
@@ -66,6 +73,7 @@ struct cfa_site {
     bool is_signed;
     struct src_pos pos;
     uint32_t same_as; /* sites merged by bisimulation share the least index; itself otherwise */
+    struct site_memory memory;
 };
 
 enum cmd_kind { CMD_SKIP, CMD_ASSUME, CMD_ASSIGN, CMD_HAVOC, CMD_SEQ, CMD_CHOICE, CMD_MARK };

@@ -4,8 +4,8 @@
  * entry of every definition of an error function: the program may define reach_error() itself, even as a
  * static function, and what it does there (assert(0), an endless loop) does not matter. Functions that
  * nobody defines become stubs that return 0: the linker's message names them. Uninitialized scalar locals are
- * set to the values of the trace (instrument.c); arrays and allocated memory are 0, and a trace that needs
- * another value there cannot be confirmed by running, which the note then says. */
+ * set to the values of the trace (instrument.c), and so are arrays and allocated memory (contents.c). What is left, such
+ * as addresses in memory that nobody set, may keep the program from doing what the trace does: the note then says what. */
 #include "evidence/harness.h"
 
 #include <stdio.h>
@@ -28,6 +28,7 @@ struct build {
     text_list made; /* owned names of files to remove */
     text_list objects; /* .ll files, owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
+    struct contents contents; /* of memory that nobody set */
     struct probes probes; /* that tell which branches were taken */
     char *trouble; /* why it could not be built */
 };
@@ -104,7 +105,7 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     size_t n = 0;
     char *text = good ? read_file(target, &n) : NULL;
     struct strbuf changed = {0};
-    if (text) instrument_module(s, c, text, &b->uninitialized, &b->probes, &changed);
+    if (text) instrument_module(s, c, text, &b->uninitialized, &b->probes, &b->contents, &changed);
     good = text && write_file(target, changed.text, changed.n);
     free(text);
     strbuf_release(&changed);
@@ -181,6 +182,7 @@ static bool build_all(struct build *b, const struct cfa *unreduced, const input_
     for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, unreduced, i);
     probes_define(&text);
     instrument_values(unreduced, log, &b->uninitialized, &text);
+    contents_define(&b->contents, unreduced, log, &text);
     good = good && write_text(values, &text);
     strbuf_release(&text);
     if (!good) b->trouble = mem_printf("it could not be compiled");
@@ -195,6 +197,7 @@ static void build_release(struct build *b) {
     free(b->trouble);
     int_map_release(&b->uninitialized);
     probes_release(&b->probes);
+    contents_release(&b->contents);
     VEC_RELEASE(&b->made);
     VEC_RELEASE(&b->objects);
 }
@@ -215,7 +218,7 @@ static char *site_note(const struct cfa *c, const struct cfa_site *site) {
     strbuf_printf(&b, "replayed symbolically only: the value of %s %s at ",
                   site->kind == SITE_UNINIT ? "uninitialized" : "internal", site->name ? site->name : "(unnamed)");
     cfa_print_pos(&b, c, site->pos);
-    strbuf_text(&b, " cannot be set from outside");
+    strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program" : " cannot be set from outside");
     return strbuf_take(&b);
 }
 
@@ -238,7 +241,12 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
         *note = mem_printf("the compiled program reaches the error (%s)", sandbox_name());
         return HARNESS_CONFIRMED;
     }
-    if ((*note = unrunnable_note(b, c, log))) return HARNESS_SYMBOLIC;
+    char *doubt = unrunnable_note(b, c, log);
+    if (doubt) {
+        *note = p->signal ? mem_printf("%s; it was ended by signal %d", doubt, p->signal) : mem_strdup(doubt);
+        free(doubt);
+        return HARNESS_SYMBOLIC;
+    }
     bool long_run = p->timed_out && replay_run(c, log, LONG_RUN, NULL, NULL).end == RUN_LIMIT;
     if (!p->started || long_run) {
         *note = mem_printf("replayed symbolically only: the compiled program %s",
@@ -277,6 +285,7 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
     }
     struct build b = {.subject = subject};
     probes_init(&b.probes);
+    contents_init(&b.contents, unreduced);
     char *program = in_dir(&b, "program");
     enum harness_outcome outcome = HARNESS_SYMBOLIC;
     if (build_all(&b, unreduced, log, program))

@@ -21,6 +21,7 @@ struct module {
     struct int_map wanted; /* place_keys of uninitialized scalars */
     struct int_map *set;
     struct probes *probes;
+    struct contents *contents;
     struct strbuf *out;
     uint32_t fresh; /* number of the last %edgewise.N */
     bool calls_reached, entering; /* entering: the last line began the definition of an error function */
@@ -122,13 +123,14 @@ static void copy_line(struct module *m, const char *line, size_t n) {
     if (m->probes) probes_add(m->probes, m->c, line, n, m->out);
     strbuf_bytes(m->out, line, n);
     strbuf_char(m->out, '\n');
+    if (m->contents) contents_add(m->contents, &m->places, line, n, m->out);
     if (m->entering) enter(m);
     m->entering = is_error_function(m->subject, line, n);
 }
 
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
-                       struct strbuf *out) {
-    struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .out = out};
+                       struct contents *contents, struct strbuf *out) {
+    struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .out = out};
     if (probes) probes_read(probes, text);
     find_wanted(&m);
     find_places(&m, text);
@@ -138,6 +140,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
         text += n + (text[n] == '\n');
     }
     if (probes) probes_declare(out);
+    if (contents) contents_declare(contents, s->m32, out);
     if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
     for (uint32_t i = 0; i < set->capacity; i++) {
         if (!set->used[i]) continue;

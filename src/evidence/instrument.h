@@ -3,17 +3,17 @@
 #define EVIDENCE_INSTRUMENT_H
 
 #include "evidence/branches.h"
+#include "evidence/contents.h"
 #include "evidence/evidence.h"
 #include "evidence/replay.h"
 #include "util/hash.h"
 
 /* The module with a call of edgewise_reached at the entry of every error function, and with uninitialized scalar
  * locals taking their value from a function edgewise_uninit_LINE_COLUMN: the positions of these locals are added
- * to *set (place_key), and with *probes (may be NULL) at branches. The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
+ * to *set (place_key), with *probes at branches, and with calls that
+ * set the *contents of memory (both may be NULL). The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
-                       struct strbuf *out);
+                       struct contents *contents, struct strbuf *out);
 /* A C file that defines the functions of all places in *set with the values of the log. */
 void instrument_values(const struct cfa *c, const input_log *log, const struct int_map *set, struct strbuf *out);
-static inline uint64_t place_key(uint32_t line, uint32_t column) { return (uint64_t)line << 32 | column; }
-
 #endif

@@ -138,7 +138,9 @@ static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, en
     for (uint64_t row = 0; row < (s->cells ? s->rows : 1); row++)
         for (uint32_t f = 0; f < s->fields.n; f++) {
             term var = memory_cell(r->t, object, instance, row, f);
-            run_set_memory(r, var, run_input(r, kind, name, term_sort(var), false));
+            term any = run_input(r, kind, name, term_sort(var), false);
+            if (kind == SITE_UNINIT) memory_note_site(r->t, object, row, f);
+            run_set_memory(r, var, any);
         }
 }
 

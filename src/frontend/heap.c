@@ -6,6 +6,8 @@
  * requests ends there, as it would for lack of memory, or of stack for an alloca. free does nothing. */
 #include <assert.h>
 
+#include <llvm-c/DebugInfo.h>
+
 #include "frontend/ir.h"
 #include "frontend/memory.h"
 #include "util/options.h"
@@ -175,6 +177,27 @@ term memory_constant(struct run *r, uint32_t object, uint64_t row, uint32_t fiel
     return v;
 }
 
+/* The instruction that has the position of an object's declaration or allocation; NULL: none. */
+static LLVMValueRef placed(const struct object *o) {
+    if (!o->site || (o->kind != OBJECT_HEAP && o->kind != OBJECT_STACK)) return NULL;
+    if (LLVMInstructionGetDebugLoc(o->site)) return o->site;
+    for (LLVMUseRef u = LLVMGetFirstUse(o->site); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u), f = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+        if (f && ir_has_name(f, MARK_UNINIT_MEM) && LLVMInstructionGetDebugLoc(user)) return user;
+    }
+    return NULL;
+}
+
+void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint32_t field) {
+    const struct object *o = &t->pt.objects.all.at[object];
+    const struct shape *s = &t->layout.shapes.at[object];
+    const struct field *f = &s->fields.at[field];
+    LLVMValueRef at = placed(o);
+    if (!at || o->many || s->instances > 1) return; /* more than one object: which one is not said */
+    VEC_LAST(&t->cfa->sites).memory = (struct site_memory){LLVMGetDebugLocLine(at), LLVMGetDebugLocColumn(at),
+                                                           (s->cells ? row * s->stride : 0) + f->offset, s->stride, (uint32_t)f->width};
+}
+
 /* Contents that nobody set: an input, so that a trace can name its value. */
 static void begin_arbitrary(struct run *r, term var, enum site_kind kind, const char *name) {
     struct cfa *c = r->t->cfa;
@@ -195,7 +218,10 @@ void memory_initial(struct run *r) {
         const struct object *o = &t->pt.objects.all.at[cell.object];
         LLVMValueRef c = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->site) : NULL;
         if (c || o->zeroed) VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
-        else begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_INTERNAL : SITE_UNINIT, object_name(o));
+        else {
+            begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_INTERNAL : SITE_UNINIT, object_name(o));
+            memory_note_site(t, cell.object, cell.row, cell.field);
+        }
     }
     if (all.n) run_command(r, cfa_assign_n(t->cfa, all.at, all.n));
     VEC_RELEASE(&all);

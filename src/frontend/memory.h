@@ -9,6 +9,8 @@
 term memory_cell(struct translator *t, uint32_t object, uint32_t instance, uint64_t row, uint32_t field);
 /* The initial value of a field (an array without cells) of a global that is never written; TERM_NONE for others. */
 term memory_constant(struct run *r, uint32_t object, uint64_t row, uint32_t field);
+/* Notes for the newest site of the automaton that it is the contents of this field (see site_memory in cfa.h). */
+void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint32_t field);
 /* A value as it lies in memory, and back. */
 term memory_bits(struct run *r, term v);
 term memory_from_bits(sort s, term bits);

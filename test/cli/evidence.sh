@@ -52,7 +52,30 @@ int main(void) {
 END
 expect 10 'compiled program reaches the error' "$EDGEWISE" uninits.c
 printf 'extern void reach_error(void);\nint main(void) { int a[100], i; if (i >= 0 && i < 100 && a[i] == 77) reach_error(); return 0; }\n' >array.c
-expect 10 'symbolically only' "$EDGEWISE" array.c
+expect 10 'compiled program reaches the error' "$EDGEWISE" array.c
+cat >memory.c <<'END'
+extern void *malloc(unsigned long);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+struct s { int a; char b; long long c; float f; };
+int main(void) {
+    struct s *p = malloc(sizeof(struct s));
+    short v[100];
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n < 10 || n > 20) return 0;
+    int w[n];
+    if (p->a == -7 && p->b == 'x' && p->c == 1234567890123LL && p->f == 2.5f)
+        if (v[n] == -4 && w[n - 3] == 5) reach_error();
+    return 0;
+}
+END
+expect 10 'compiled program reaches the error' "$EDGEWISE" memory.c
+sed -i 's/unsigned long/unsigned/' memory.c
+expect 10 'compiled program reaches the error' "$EDGEWISE" --32 memory.c
+printf 'extern void *malloc(unsigned long);\nextern void reach_error(void);\nint main(void) { int **p = malloc(8); if (*p != 0 && **p == 77) reach_error(); return 0; }\n' >address.c
+run "$EDGEWISE" address.c
+[ "$code" = 5 ] || [ "$code" = 10 ] || { cat out err >&2; fail "an address in memory that nobody set: exit code $code"; }
+cat out err | grep -Eq 'symbolically only|could not be confirmed|UNKNOWN' || { cat out err >&2; fail "an address of the automaton is none of the compiled program"; }
 printf 'extern void reach_error(void);\nextern int mystery(int);\nint main(void) { if (mystery(3) == 77) reach_error(); return 0; }\n' >mystery.c
 expect 10 'mystery' "$EDGEWISE" mystery.c
 cat >loop.c <<'END'
