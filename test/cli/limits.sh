@@ -54,3 +54,11 @@ assert b"\r" not in out and out.endswith(b"Verification result: UNKNOWN (timeout
 out, shown = run(False)
 assert b"queries/s" not in shown and b"\r" not in shown, shown
 END
+# More memory than allowed: a verdict all the same, by every way of running, and no temporary file (the runner looks)
+for engine in portfolio ic3cfa bmc kind; do
+    expect 5 'UNKNOWN \(out of memory\)' "$EDGEWISE" --memory=10 --timeout=60 --engine=$engine hard.c
+    [ "$(last_line)" = "Verification result: UNKNOWN (out of memory)" ] || fail "the verdict is not the last line"
+done
+run "$EDGEWISE" --memory=10 --timeout=60 --json hard.c
+[ "$code" = 5 ] || { cat out err >&2; fail "--json --memory: exit code $code"; }
+python3 -c 'import json; r = json.load(open("out")); assert (r["verdict"], r["reason"], r["exit_code"]) == ("UNKNOWN", "out of memory", 5), r'

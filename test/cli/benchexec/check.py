@@ -1,29 +1,29 @@
 import os
 import subprocess
-import types
+
+from benchexec.tools.template import BaseTool2, ExitCode, RunOutput, ToolNotFoundException, check_interface
 
 import edgewise
 
-
-def locate(name, subdir=None):
-    assert name == "edgewise"
-    return os.environ["EDGEWISE"]
-
-
 tool = edgewise.Tool()
-executable = tool.executable(types.SimpleNamespace(find_executable=locate))
+check_interface(tool)
+executable = tool.executable(BaseTool2.ToolLocator({"edgewise": os.environ["EDGEWISE"]}))
+try:
+    tool.executable(BaseTool2.ToolLocator({}))
+    raise AssertionError("a tool that is not there is found")
+except ToolNotFoundException:
+    pass
 assert tool.name() == "edgewise"
 assert tool.version(executable)[0].isdigit()
+assert tool.project_url() is None or tool.project_url().startswith("http")
 
 
-def result(program, options=(), prp=None, model=None, seconds=60):
-    task = types.SimpleNamespace(input_files=[program], property_file=prp, options={"data_model": model} if model else None)
-    limits = types.SimpleNamespace(cputime=seconds, walltime=None, memory=2 * 10**9)
-    command = tool.cmdline(executable, list(options), task, limits)
+def result(program, options=(), prp=None, model=None, seconds=60, memory=2 * 10**9):
+    task = BaseTool2.Task([program], [program], prp, {"data_model": model} if model else None)
+    command = tool.cmdline(executable, list(options), task, BaseTool2.ResourceLimits(cputime=seconds, memory=memory))
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    code = types.SimpleNamespace(value=run.returncode if run.returncode >= 0 else None,
-                                 signal=-run.returncode if run.returncode < 0 else None)
-    return tool.determine_result(types.SimpleNamespace(output=run.stdout.splitlines(keepends=True), exit_code=code))
+    ended = BaseTool2.Run(command, ExitCode.of(run.returncode), RunOutput(run.stdout.splitlines(keepends=True)), None)
+    return tool.determine_result(ended)
 
 
 def expect(wanted, got):
@@ -34,3 +34,5 @@ expect("true", result("safe.c", prp="p.prp", model="ILP32"))
 expect("false(unreach-call)", result("unsafe.c", prp="p.prp", model="LP64"))
 expect("TIMEOUT", result("hard.c", seconds=1))
 expect("ERROR (bad input)", result("missing.c"))
+expect("OUT OF MEMORY", result("hard.c", memory=10 * 2**20))
+expect("ERROR (signal 9)", tool.determine_result(BaseTool2.Run([executable], ExitCode.of(-9), RunOutput([]), "memory")))
