@@ -18,9 +18,9 @@ th, td { padding: .35rem .7rem; text-align: right; white-space: nowrap; border-b
 th { background: #f4f6f9; font-weight: 600 } th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: #fff }
 th:first-child { background: #f4f6f9 } tr:last-child td { border-bottom: 0 }
 th.text, td.text { text-align: left }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); gap: 1rem }
 figure { margin: 0; border: 1px solid var(--line); border-radius: 8px; padding: .5rem } figure.wide { grid-column: 1 / -1 }
-figure img { width: 100%; height: auto; display: block } figcaption { font-size: .85rem; color: var(--soft); text-align: center }
+figure img { width: 100%; max-width: 34rem; height: auto; display: block; margin: 0 auto } figcaption { font-size: .85rem; color: var(--soft); text-align: center }
 figure.wide img { max-width: 40rem; margin: 0 auto }
 .right, .unchecked { color: var(--right) } .wrong, .error { color: var(--wrong); font-weight: 600 } .unknown { color: var(--unknown) }
 .bad { color: var(--wrong) } .good { color: var(--right) }

@@ -51,7 +51,7 @@ def scatter(data, x, y):
         return None
     names = {"TRUE": "safe", "FALSE": "unsafe", "open": "one of them only"}
     styles = {"TRUE": (COLORS[0], 1), "FALSE": (COLORS[1], 2), "open": (COLORS[6], 6)}
-    script = "set terminal svg size 460,460 dynamic noenhanced font 'sans-serif,13' background 'white'\n"
+    script = "set terminal svg size 460,460 dynamic noenhanced font 'sans-serif,16' background 'white'\n"
     script += f"set logscale xy\nset xrange [{LEAST}:{data.limit * 1.6}]\nset yrange [{LEAST}:{data.limit * 1.6}]\nset size square\n"
     script += f"set xlabel {quoted(data.label(x) + ' [s]')}\nset ylabel {quoted(data.label(y) + ' [s]')}\n"
     script += "set format xy '%g'\nset grid lc rgb '#e4e4e4'\nset key outside bottom horizontal\nset border lc rgb '#555555'\n"
@@ -70,7 +70,7 @@ def scatter(data, x, y):
 
 def cactus(data):
     """SVG text; None when nothing was solved."""
-    script = "set terminal svg size 540,420 dynamic noenhanced font 'sans-serif,13' background 'white'\n"
+    script = "set terminal svg size 540,420 dynamic noenhanced font 'sans-serif,16' background 'white'\n"
     script += f"set logscale y\nset format y '%g'\nset yrange [{LEAST}:{data.limit * 1.2}]\nset xrange [0:*]\n"
     script += "set xlabel 'tasks solved' offset 0,0.3\nset ylabel 'CPU time of each [s]'\nset grid lc rgb '#e4e4e4'\n"
     script += "set key outside bottom horizontal\nset border lc rgb '#555555'\n"
