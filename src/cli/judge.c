@@ -148,6 +148,7 @@ static void accept_proof(struct job *j) {
     if (!options.check) j->checked_on = NULL;
     else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
     if (j->verdict.invariant.n) proof_init(&j->proof, j->reduced, &j->verdict.invariant);
+    j->proof.bounded = j->verdict.proof == PROOF_BOUNDED;
     describe_proof(j);
 }
 

@@ -3,14 +3,15 @@
  *     prog.c:12  main   int n = __VERIFIER_nondet_int();    n = 3   <- input 3
  *     prog.c:14  main   while (i < n)                       (97 more rounds of lines 14-16)
  *
- * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown. */
+ * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown. Lines without a
+ * statement (a brace, an else) are left out, and so is memory that nobody set where it is 0. */
 #include "evidence/story.h"
 
 #include <string.h>
 
 #include "evidence/source.h"
 
-enum { TEXT_WIDTH = 44, TEXT_LIMIT = 80, SHOWN_FIRST = 2 };
+enum { PREFIX_WIDTH = 24, PREFIX_LIMIT = 60, TEXT_WIDTH = 44, TEXT_LIMIT = 80, SHOWN_FIRST = 2 };
 
 /* Padding counts characters, not bytes. */
 static void pad(struct strbuf *b, size_t from, uint32_t width) {
@@ -19,10 +20,31 @@ static void pad(struct strbuf *b, size_t from, uint32_t width) {
     for (; shown < width; shown++) strbuf_char(b, ' ');
 }
 
+/* Nobody wants to read that what was not set happened to be 0. */
+static bool is_noise(const struct story_value *v) {
+    return v->is_input && v->kind == SITE_UNINIT && (!strcmp(v->text, "0") || !strcmp(v->text, "{0}"));
+}
+
+static bool shows_values(const struct story_line *line) {
+    for (uint32_t i = 0; i < line->values.n; i++)
+        if (!is_noise(&line->values.at[i])) return true;
+    return false;
+}
+
+/* "}", "} else {": nothing is done there. */
+static bool is_empty(const char *text) {
+    for (; *text; text++) {
+        if (!strncmp(text, "else", 4)) text += 3;
+        else if (!strchr("{} \t;", *text)) return false;
+    }
+    return true;
+}
+
 static void print_values(struct strbuf *b, const struct story_line *line) {
     const char *separator = "";
     for (uint32_t i = 0; i < line->values.n; i++) {
         const struct story_value *v = &line->values.at[i];
+        if (is_noise(v)) continue;
         const char *from = v->kind == SITE_UNINIT ? " (uninitialized)" : v->kind == SITE_UNKNOWN ? " (unknown function)" : "";
         if (v->is_input)
             strbuf_printf(b, "%s<- input %s %s%s", separator, v->text, v->name, from);
@@ -32,17 +54,44 @@ static void print_values(struct strbuf *b, const struct story_line *line) {
     }
 }
 
-static void print_line(struct strbuf *b, const struct story *s, const struct story_line *line) {
-    size_t begin = b->n;
-    strbuf_printf(b, "  %s:%u", story_file(s, line), line->pos.line);
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "prog.c:12 main  ", without the folders of the file. */
+static void print_prefix(struct strbuf *b, const struct story *s, const struct story_line *line) {
+    strbuf_printf(b, "  %s:%u", base_name(story_file(s, line)), line->pos.line);
     if (line->pos.function) strbuf_printf(b, " %s", line->pos.function);
     strbuf_text(b, "  ");
-    pad(b, begin, 24);
-    begin = b->n;
+}
+
+/* Wide enough for most lines. */
+static uint32_t prefix_width(const struct story *s) {
+    uint32_t width = PREFIX_WIDTH;
+    struct strbuf b = {0};
+    for (uint32_t i = 0; i < s->lines.n; i++) {
+        strbuf_clear(&b);
+        print_prefix(&b, s, &s->lines.at[i]);
+        if (b.n > width && b.n <= PREFIX_LIMIT) width = (uint32_t)b.n;
+    }
+    strbuf_release(&b);
+    return width;
+}
+
+static void print_line(struct strbuf *b, const struct story *s, const struct story_line *line, uint32_t width) {
+    size_t begin = b->n;
     char *text = source_text(story_file(s, line), line->pos.line, TEXT_LIMIT);
-    strbuf_text(b, text);
+    bool values = shows_values(line), silent = *text && is_empty(text) && !values;
+    if (!silent) {
+        print_prefix(b, s, line);
+        pad(b, begin, width);
+        begin = b->n;
+        strbuf_text(b, text);
+    }
     free(text);
-    if (line->values.n) {
+    if (silent) return;
+    if (values) {
         pad(b, begin, TEXT_WIDTH);
         strbuf_text(b, "  ");
         print_values(b, line);
@@ -51,22 +100,23 @@ static void print_line(struct strbuf *b, const struct story *s, const struct sto
     strbuf_char(b, '\n');
 }
 
-static void print_round(struct strbuf *b, const struct story *s, uint32_t begin, uint32_t period) {
-    for (uint32_t i = 0; i < period; i++) print_line(b, s, &s->lines.at[begin + i]);
+static void print_round(struct strbuf *b, const struct story *s, uint32_t begin, uint32_t period, uint32_t width) {
+    for (uint32_t i = 0; i < period; i++) print_line(b, s, &s->lines.at[begin + i], width);
 }
 
-static void print_fold(struct strbuf *b, const struct story *s, struct story_fold f) {
+static void print_fold(struct strbuf *b, const struct story *s, struct story_fold f, uint32_t width) {
     uint32_t first = f.times > SHOWN_FIRST ? SHOWN_FIRST : f.times;
-    for (uint32_t i = 0; i < first; i++) print_round(b, s, f.begin + i * f.period, f.period);
+    for (uint32_t i = 0; i < first; i++) print_round(b, s, f.begin + i * f.period, f.period, width);
     if (f.times > first + 1)
         strbuf_printf(b, "    ... %u more rounds of these %u lines ...\n", f.times - first - 1, f.period);
-    if (f.times > first) print_round(b, s, f.begin + (f.times - 1) * f.period, f.period);
+    if (f.times > first) print_round(b, s, f.begin + (f.times - 1) * f.period, f.period, width);
 }
 
 void story_print(struct strbuf *b, const struct story *s) {
+    uint32_t width = prefix_width(s);
     for (uint32_t i = 0; i < s->lines.n;) {
         struct story_fold f = story_fold_at(s, i);
-        print_fold(b, s, f);
+        print_fold(b, s, f, width);
         i += f.period * f.times;
     }
     if (s->shortened) strbuf_text(b, "    ... (the rest is too long to show) ...\n");

@@ -82,5 +82,6 @@ void proof_print(struct strbuf *b, const struct proof *p) {
         last = f->at;
         strbuf_printf(b, "    %s\n", f->c ? f->c : f->smt);
     }
-    if (!p->facts.n) strbuf_text(b, "  invariant: true everywhere (no step can lead to the error)\n");
+    if (p->bounded) strbuf_text(b, "  no invariant was needed: all paths were explored to their end\n");
+    else if (!p->facts.n) strbuf_text(b, "  invariant: true everywhere (no step can lead to the error)\n");
 }

@@ -17,6 +17,7 @@ struct proof_fact {
 struct proof {
     const struct cfa *c; /* the reduced automaton */
     VEC(struct proof_fact) facts;
+    bool bounded; /* no invariant: all paths were explored */
     uint32_t loop_heads; /* locations with at least one fact that are loop heads */
 };
 

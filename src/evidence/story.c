@@ -3,9 +3,10 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LINES = 100000, MAX_PERIOD = 200, MIN_FOLDED = 4 };
+enum { MAX_LINES = 100000, MAX_PERIOD = 200, MIN_FOLDED = 4, MAX_ELEMENTS = 8 };
 
 struct teller {
     struct story *story;
@@ -53,6 +54,42 @@ static void print_double(struct strbuf *b, double d, const char *suffix) {
     }
 }
 
+/* {0, [3] = 5}: what most elements are, then the others, by index. */
+struct element {
+    value index, value;
+};
+typedef VEC(struct element) element_vec;
+
+static void keep_element(void *context, value index, value element) {
+    element_vec *all = context;
+    VEC_PUSH(all, (struct element){index, element});
+}
+
+static int by_index(const void *a, const void *b) {
+    const struct element *x = a, *y = b;
+    return x->index.lo < y->index.lo ? -1 : x->index.lo > y->index.lo;
+}
+
+static void print_array(struct strbuf *b, sort s, value v, bool is_signed) {
+    element_vec all = {0};
+    uint32_t shown = 0;
+    array_value_visit(v, keep_element, &all);
+    if (all.n) qsort(all.at, all.n, sizeof *all.at, by_index);
+    strbuf_char(b, '{');
+    value_print_c(b, sort_element(s), array_value_default(v), is_signed);
+    for (uint32_t i = 0; i < all.n; i++) {
+        if (value_same(all.at[i].value, array_value_default(v))) continue;
+        if (shown++ == MAX_ELEMENTS) {
+            strbuf_text(b, ", ...");
+            break;
+        }
+        strbuf_printf(b, ", [%" PRIu64 "] = ", all.at[i].index.lo);
+        value_print_c(b, sort_element(s), all.at[i].value, is_signed);
+    }
+    strbuf_char(b, '}');
+    VEC_RELEASE(&all);
+}
+
 void value_print_c(struct strbuf *b, uint32_t s, value v, bool is_signed) {
     switch (sort_kind_of(s)) {
     case SORT_BOOL: strbuf_text(b, v.lo ? "1" : "0"); break;
@@ -72,7 +109,7 @@ void value_print_c(struct strbuf *b, uint32_t s, value v, bool is_signed) {
             strbuf_printf(b, "0x%" PRIx64 "%016" PRIx64, v.hi, v.lo);
         }
         break;
-    case SORT_ARRAY: strbuf_text(b, "{...}"); break;
+    case SORT_ARRAY: print_array(b, s, v, is_signed); break;
     }
 }
 
@@ -109,7 +146,11 @@ static void at_input(void *context, const struct cfa *c, uint32_t site, value v)
     if (!line) return;
     struct strbuf text = {0};
     value_print_c(&text, from->sort, v, from->is_signed);
-    add_value(line, from->name ? from->name : "?", &text, from->sort);
+    bool scalar_memory = from->memory.line && sort_kind_of(from->sort) != SORT_ARRAY;
+    char *name = scalar_memory ? mem_printf("%s of line %u, byte %" PRIu64, from->name, from->memory.line, from->memory.offset)
+                               : mem_strdup(from->name ? from->name : "?");
+    add_value(line, name, &text, from->sort);
+    free(name);
     VEC_LAST(&line->values).is_input = true;
     VEC_LAST(&line->values).kind = from->kind;
 }
@@ -136,7 +177,7 @@ static void at_mark(void *context, const struct cfa *c, const struct cfa_cmd *ma
     struct teller *t = context;
     if (!mark->pos.line) return;
     struct story_line *line = line_at(t->story, mark->pos);
-    if (!line || !mark->name || mark->cond == TERM_NONE) return;
+    if (!line || !mark->name || mark->cond == TERM_NONE || !strncmp(mark->name, "__vla_expr", 10)) return;
     struct strbuf text = {0};
     sort s = term_sort(mark->cond);
     value_print_c(&text, s, shown, mark->is_signed);

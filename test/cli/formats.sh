@@ -36,6 +36,20 @@ python3 "$ROOT/test/cli/formats/check.py" UNKNOWN - - s.sarif r.json hard.c
 printf '#line 100 "orig.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = __VERIFIER_nondet_int();\n    if (x == 3)\n        reach_error();\n}\n' >lines.c
 expect 10 'orig.c:104' "$EDGEWISE" --witness=w.yml lines.c
 grep -q 'file_name: "orig.c"' w.yml || { cat w.yml >&2; fail "the witness does not follow #line"; }
+# the same with a #line that names the file itself by its lines, in a file with a blank in its name: all four formats, both verdicts
+printf '#line 1 "lines of.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n#define LIMIT 9\nint main(void) {\n    int größe = __VERIFIER_nondet_int(), n = 0;\n    while (n < LIMIT && größe > n)\n        n++;\n    if (n == LIMIT + 1 - SAFE) reach_error();\n}\n' >lines.in
+for safe in 0 1; do
+    # what #line names is the program without its first line
+    sed "s/SAFE/$safe/" lines.in >'with line.c'
+    sed 1d 'with line.c' >'lines of.c'
+    verdict=$([ $safe = 0 ] && echo TRUE || echo FALSE)
+    "$EDGEWISE" --engine=ic3cfa --witness=w.yml --sarif=s.sarif 'with line.c' >out 2>err || true
+    graph=-
+    [ $safe = 0 ] || { "$EDGEWISE" --witness=w.graphml 'with line.c' >out 2>err || true; graph=w.graphml; }
+    "$EDGEWISE" --engine=ic3cfa --json 'with line.c' >r.json || true
+    SOURCE='lines of.c' python3 "$ROOT/test/cli/formats/check.py" $verdict w.yml $graph s.sarif r.json 'with line.c'
+    grep -q 'lines of.c' w.yml s.sarif || fail "positions do not follow #line"
+done
 # the outcome of every if, while and for, in order; conditions over two lines, && and ||, negations, macros, do loops
 cat >branches.c <<'END'
 extern int __VERIFIER_nondet_int(void);

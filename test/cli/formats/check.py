@@ -1,7 +1,8 @@
 """check.py VERDICT WITNESS.yml WITNESS.graphml FILE.sarif FILE.json PROGRAM: reads each ("-": skip) with a parser of
-others and checks it against its schema and against the others."""
+others and checks it against its schema and against the others. $SOURCE: the file that positions refer to."""
 import hashlib
 import json
+import os
 import pathlib
 import sys
 import xml.etree.ElementTree as ET
@@ -24,7 +25,7 @@ def check_yaml(path, verdict, program):
     task = entry["metadata"]["task"]
     assert task["input_files"] == [program], task
     assert task["input_file_hashes"] == {program: hashlib.sha256(pathlib.Path(program).read_bytes()).hexdigest()}
-    lines = pathlib.Path(program).read_text().splitlines()
+    lines = pathlib.Path(os.environ.get("SOURCE", program)).read_text().splitlines() # #line may name another file
     if verdict == "TRUE":
         assert entry["entry_type"] == "invariant_set"
         assert entry["content"], "no invariant at a loop head could be said in C"
