@@ -147,7 +147,8 @@ static void accept_proof(struct job *j) {
     j->checked_by = options.check ? evidence_solver_name(evidence_other_solver()) : NULL;
     if (!options.check) j->checked_on = NULL;
     else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
-    if (j->verdict.invariant.n) proof_init(&j->proof, j->reduced, &j->verdict.invariant);
+    bool told = options.show_invariant || options.json || options.witness || options.sarif;
+    if (j->verdict.invariant.n) proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
     j->proof.bounded = j->verdict.proof == PROOF_BOUNDED;
     describe_proof(j);
 }

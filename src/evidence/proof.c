@@ -2,22 +2,28 @@
 
 #include <string.h>
 
+#include "evidence/naming.h"
 #include "evidence/source.h"
 
 /* While a fact is printed as C: its place, and whether all its variables may be named there. */
 struct scope {
     const struct cfa *c;
+    const struct naming *naming; /* NULL: none */
+    loc origin; /* in the unreduced automaton */
     const char *function; /* of the location */
     bool fits;
 };
 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* A variable may be named if it has a C name that no other visible variable of the automaton shares. */
+/* A variable may be named if a C variable is known to have its value at the place, or if it has a C name that no other
+ * visible variable of the automaton shares. */
 static const char *name_of(void *context, term var) {
     struct scope *s = context;
     uint32_t index = cfa_var_index(s->c, var);
     const struct cfa_var *v = index == UINT32_MAX ? NULL : &s->c->vars.at[index];
+    const char *known = s->naming ? naming_of(s->naming, s->origin, s->function, var, v ? v->c_name : NULL) : NULL;
+    if (known) return known;
     if (!v || !v->c_name || (v->pos.function && !same_text(v->pos.function, s->function))) {
         s->fits = false;
         return "?";
@@ -31,32 +37,36 @@ static const char *name_of(void *context, term var) {
     return v->c_name;
 }
 
-static char *fact_as_c(const struct cfa *c, loc l, term fact) {
-    struct scope scope = {c, c->locs.at[l].pos.function, true};
+static char *fact_as_c(const struct cfa *c, const struct naming *naming, loc l, term fact) {
+    const struct cfa_loc *at = &c->locs.at[l];
+    struct scope scope = {c, at->loop_head ? naming : NULL, at->origin, at->pos.function, true};
     struct strbuf b = {0};
     if (term_print_c(&b, fact, name_of, &scope) && scope.fits) return strbuf_take(&b);
     strbuf_release(&b);
     return NULL;
 }
 
-static void add_fact(struct proof *p, loc l, term fact) {
+static void add_fact(struct proof *p, const struct naming *naming, loc l, term fact) {
     const struct cfa_loc *at = &p->c->locs.at[l];
     struct proof_fact f = {.at = l, .pos = at->pos, .loop_head = at->loop_head};
     f.smt = term_text(fact);
-    f.c = fact_as_c(p->c, l, fact);
+    f.c = fact_as_c(p->c, naming, l, fact);
     if (at->loop_head && at->pos.file)
         source_loop_keyword(p->c->files.at[at->pos.file], at->pos.line, at->pos.column, &f.keyword_line,
                             &f.keyword_column);
     VEC_PUSH(&p->facts, f);
 }
 
-void proof_init(struct proof *p, const struct cfa *reduced, const struct facts *invariant) {
+void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced, const struct facts *invariant) {
+    struct naming naming = {0};
     *p = (struct proof){.c = reduced};
+    if (unreduced) naming_init(&naming, unreduced, reduced);
     for (loc l = 0; l < invariant->n; l++) {
         if (l == reduced->lE || l == reduced->l0) continue;
-        for (uint32_t i = 0; i < invariant->at[l].n; i++) add_fact(p, l, invariant->at[l].at[i]);
+        for (uint32_t i = 0; i < invariant->at[l].n; i++) add_fact(p, unreduced ? &naming : NULL, l, invariant->at[l].at[i]);
         p->loop_heads += invariant->at[l].n && reduced->locs.at[l].loop_head;
     }
+    naming_release(&naming);
 }
 
 void proof_release(struct proof *p) {

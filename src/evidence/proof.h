@@ -21,7 +21,8 @@ struct proof {
     uint32_t loop_heads; /* locations with at least one fact that are loop heads */
 };
 
-void proof_init(struct proof *p, const struct cfa *reduced, const struct facts *invariant);
+/* With the unreduced automaton (may be NULL), more facts can be said in C. */
+void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced, const struct facts *invariant);
 void proof_release(struct proof *p);
 /* --show-invariant: a block per location, C where possible. */
 void proof_print(struct strbuf *b, const struct proof *p);

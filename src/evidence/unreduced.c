@@ -160,6 +160,15 @@ static bool find_known(struct inquiry *q) {
     return good;
 }
 
+bool unreduced_known(const struct cfa *c, const uint8_t *wanted, double seconds, term **known) {
+    struct inquiry q = {.c = c, .known = known};
+    regions_init(&q.regions, c, wanted, clock_wall() + seconds);
+    bool good = find_known(&q);
+    free(q.why);
+    regions_release(&q.regions);
+    return good;
+}
+
 /* E(at) and I(at) for the values of a place, one formula each. */
 static void claims(const struct inquiry *q, loc at, const struct place *p, term_vec *out) {
     for (uint32_t i = 0; i < q->facts[at].n; i++) VEC_PUSH(out, place_apply(q->c, p, q->facts[at].at[i]));

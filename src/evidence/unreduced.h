@@ -12,4 +12,9 @@
 bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind,
                               double seconds, struct strbuf *certificate, char **why);
 
+/* Constants and copies at the cut points of an automaton, among which are those that are wanted (a flag per location):
+ * known[l] becomes an array of a term per variable, a constant or the first variable that always has the same value there,
+ * to be freed by the caller; locations that are no cut points or not reached stay NULL. False if time was too short. */
+bool unreduced_known(const struct cfa *c, const uint8_t *wanted, double seconds, term **known);
+
 #endif
