@@ -82,18 +82,23 @@ static env forget(struct flow *f, env m, term var) {
     return m;
 }
 
-static term under(struct flow *f, env m, term t) {
-    if (!m || term_is_const(t)) return t;
+/* Adds what the map knows of t's variables to the substitution; false if that is nothing. */
+static bool add_known(struct flow *f, env m, term t) {
+    if (!m || term_is_const(t)) return false;
     const uint32_t *list = vars_of(&f->vars, t);
     bool some = false;
     for (uint32_t i = 1; i <= list[0]; i++) {
         term by = env_get(&f->envs, m, list[i]);
         if (!by) continue;
-        if (!some) subst_clear(&f->subst);
         subst_set(&f->subst, f->c->vars.at[list[i]].var, by);
         some = true;
     }
-    return some ? subst_apply(&f->subst, t) : t;
+    return some;
+}
+
+static term under(struct flow *f, env m, term t) {
+    subst_clear(&f->subst);
+    return add_known(f, m, t) ? subst_apply(&f->subst, t) : t;
 }
 
 /* ---- commands ---- */
@@ -130,8 +135,12 @@ static cmd flow_assign(struct flow *f, struct known *k, const struct cfa_cmd *co
     bool changed = false;
     struct cfa_cmd a = *command;
     VEC_CLEAR(&f->values);
+    /* one substitution for all: the values of a segment share most of their terms */
+    bool some = false;
+    subst_clear(&f->subst);
+    for (uint32_t i = 0; i < a.n; i++) some |= add_known(f, k->map, a.assigns[i].value);
     for (uint32_t i = 0; i < a.n; i++) {
-        term by = under(f, k->map, a.assigns[i].value);
+        term by = some ? subst_apply(&f->subst, a.assigns[i].value) : a.assigns[i].value;
         changed |= by != a.assigns[i].value;
         VEC_PUSH(&f->values, (struct cfa_assign){a.assigns[i].var, by});
     }

@@ -20,7 +20,11 @@
 #include "frontend/wide.h"
 #include "util/options.h"
 
-enum { MAX_PLACES = 100 }; /* candidates for one access; more would cost more than they are worth */
+enum {
+    MAX_PLACES = 100, /* candidates for one access; more would cost more than they are worth */
+    MAX_ALL_PLACES = 500, /* of all accesses together; beyond that, only accesses with few are translated */
+    FEW_PLACES = 20,
+};
 
 /* ---- variables ---- */
 
@@ -156,7 +160,8 @@ void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
         for (uint32_t k = 0; k < r->t->layout.shapes.at[targets->at[i].object].instances; k++)
             add_candidate(r, places, &targets->at[i], k, p);
     if (places->n == 1) places->at[0].guard = term_true();
-    if (places->n > MAX_PLACES) {
+    if (places->n > 1) r->t->places += places->n;
+    if (places->n > (r->t->places < MAX_ALL_PLACES ? MAX_PLACES : FEW_PLACES)) {
         run_cut(r, "an access through a pointer with %u possible targets", places->n);
         VEC_CLEAR(places);
     }

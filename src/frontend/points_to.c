@@ -72,28 +72,67 @@ static void gep_targets(struct points_to *pt, LLVMValueRef v, target_set *out) {
     for (uint32_t i = 0; i < g.n && out->n == 0; i++) shifted_targets(pt, g.part[i].index, 0, 1, out);
 }
 
-static bool small_constant(LLVMValueRef v, int64_t *n) {
-    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
-    *n = LLVMConstIntGetSExtValue(v);
-    return true;
+/* A number is constant + k * scale for some k; scale 0: exactly the constant. Compilers before us (CIL, clang at
+ * -O0) leave the arithmetic of offsets unfolded, so it is followed a few steps. */
+struct number {
+    int64_t constant;
+    uint64_t scale;
+};
+
+enum { MAX_STEPS = 8 };
+
+static struct number number_of(LLVMValueRef v, uint32_t depth);
+
+static struct number times(struct number a, struct number b) {
+    if (a.scale == 0 && b.scale != 0) return times(b, a);
+    if (b.scale != 0) return (struct number){0, 1};
+    uint64_t by = b.constant < 0 ? 0 - (uint64_t)b.constant : (uint64_t)b.constant;
+    return (struct number){(int64_t)((uint64_t)a.constant * (uint64_t)b.constant), a.scale * by};
+}
+
+/* After a change of width only multiples of powers of two are what they were: the rest wraps at another place. */
+static struct number resized(LLVMValueRef v, struct number n, bool zero_extended) {
+    unsigned from = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))), to = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    unsigned width = from < to ? from : to;
+    if (width >= 64 || n.scale != 0) return (struct number){n.constant, n.scale & (0 - n.scale)};
+    uint64_t low = (uint64_t)n.constant & (((uint64_t)1 << width) - 1), sign = (uint64_t)1 << (width - 1);
+    return (struct number){(int64_t)(zero_extended ? low : (low ^ sign) - sign), 0};
+}
+
+static struct number number_of_instruction(LLVMValueRef v, uint32_t depth) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    if (op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc) return resized(v, number_of(LLVMGetOperand(v, 0), depth + 1), op == LLVMZExt);
+    if (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) return (struct number){0, 1};
+    struct number a = number_of(LLVMGetOperand(v, 0), depth + 1), b = number_of(LLVMGetOperand(v, 1), depth + 1);
+    if (op == LLVMMul) return times(a, b);
+    if (op == LLVMShl) return b.scale || b.constant < 0 || b.constant > 32 ? (struct number){0, 1} : times(a, (struct number){(int64_t)1 << b.constant, 0});
+    uint64_t sum = op == LLVMAdd ? (uint64_t)a.constant + (uint64_t)b.constant : (uint64_t)a.constant - (uint64_t)b.constant;
+    return (struct number){(int64_t)sum, gcd64(a.scale, b.scale)};
+}
+
+static struct number number_of(LLVMValueRef v, uint32_t depth) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64 || depth > MAX_STEPS) return (struct number){0, 1};
+    if (LLVMIsAConstantInt(v)) return (struct number){LLVMConstIntGetSExtValue(v), 0};
+    return LLVMIsAInstruction(v) ? number_of_instruction(v, depth) : (struct number){0, 1};
 }
 
 static void sum_targets(struct points_to *pt, LLVMValueRef a, LLVMValueRef b, bool minus, target_set *out) {
-    int64_t n;
-    if (small_constant(b, &n)) {
-        shifted_targets(pt, a, minus ? (int64_t)(0 - (uint64_t)n) : n, 0, out);
-    } else if (!minus && small_constant(a, &n)) {
-        shifted_targets(pt, b, n, 0, out);
-    } else {
-        target_set left = {0}, right = {0};
-        value_targets(pt, a, &left);
-        value_targets(pt, b, &right);
-        bool difference = minus && left.n > 0 && right.n > 0; /* of two pointers: a number */
-        if (!difference && left.n) shifted_targets(pt, a, 0, 1, out);
-        if (!difference && right.n) shifted_targets(pt, b, 0, 1, out);
-        VEC_RELEASE(&left);
-        VEC_RELEASE(&right);
+    target_set left = {0}, right = {0};
+    value_targets(pt, a, &left);
+    value_targets(pt, b, &right);
+    if (right.n == 0) {
+        struct number n = number_of(b, 0);
+        shifted_targets(pt, a, minus ? (int64_t)(0 - (uint64_t)n.constant) : n.constant, n.scale, out);
+    } else if (left.n == 0) {
+        struct number n = number_of(a, 0);
+        if (minus) n = (struct number){0, 1};
+        shifted_targets(pt, b, n.constant, n.scale, out);
+    } else if (!minus) { /* the difference of two pointers is a number */
+        shifted_targets(pt, a, 0, 1, out);
+        shifted_targets(pt, b, 0, 1, out);
     }
+    VEC_RELEASE(&left);
+    VEC_RELEASE(&right);
 }
 
 static void constant_targets(struct points_to *pt, LLVMValueRef v, target_set *out) {
