@@ -5,11 +5,13 @@
  * the address space does: a single request that is larger than the region is cut, and an execution that exhausts it by many
  * requests ends there, as it would for lack of memory, or of stack for an alloca. free does nothing. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include <llvm-c/DebugInfo.h>
 
 #include "frontend/ir.h"
 #include "frontend/memory.h"
+#include "util/mem.h"
 #include "util/options.h"
 
 static term word(struct run *r, uint64_t n) { return term_bv(r->t->pointer_width, n); }
@@ -51,8 +53,22 @@ static term requested(struct run *r, LLVMValueRef site, term *overflow) {
     return term_bv_mul(count, size);
 }
 
+/* What is freed, or was on the stack of a function that returned, is not used again: where the program counts on that, exhaustion
+ * ends executions that go on in reality. */
+static void note_exhaustion(struct run *r, uint32_t object, const struct shape *s) {
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    LLVMValueRef release = LLVMGetNamedFunction(r->t->module, "free");
+    if (o->kind == OBJECT_HEAP && !(release && LLVMGetFirstUse(release))) return;
+    char *where = run_where(r);
+    char *text = mem_printf("what is allocated at %s in one execution is less than %llu MiB in all", where, (unsigned long long)(s->extent >> 20));
+    cfa_add_assumption(r->t->cfa, text);
+    free(where);
+    free(text);
+}
+
 static term next_slot(struct run *r, uint32_t object, const struct shape *s, uint64_t slot) {
     term counter = bump_counter(r, object), n = run_memory(r, counter);
+    note_exhaustion(r, object, s);
     run_assume(r, term_ult(n, word(r, s->extent / slot)));
     run_set_memory(r, counter, term_bv_add(n, word(r, 1)));
     return term_bv_add(word(r, s->base), term_bv_mul(word(r, slot), n));
@@ -61,6 +77,7 @@ static term next_slot(struct run *r, uint32_t object, const struct shape *s, uin
 /* Sizes vary: the counter counts bytes, and blocks keep a distance of at least 16. */
 static term next_bytes(struct run *r, uint32_t object, const struct shape *s, term size) {
     term counter = bump_counter(r, object), n = run_memory(r, counter);
+    note_exhaustion(r, object, s);
     term rounded = term_bv_and(term_bv_add(size, word(r, 31)), term_bv_not(word(r, 15)));
     run_assume(r, term_ule(term_bv_add(n, rounded), word(r, s->extent)));
     run_set_memory(r, counter, term_bv_add(n, rounded));

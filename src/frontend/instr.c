@@ -4,10 +4,12 @@
  * INT_MIN / -1 trap on every machine that we speak for, so the execution ends; a shift takes
  * its amount modulo the width, as x86 and the compiled program do. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include "frontend/ir.h"
 #include "frontend/translate.h"
 #include "frontend/wide.h"
+#include "util/mem.h"
 
 static term all_ones(uint32_t width) { return term_bv_not(term_bv(width, 0)); }
 static term least_signed(uint32_t width) { return term_bv_shl(term_bv(width, 1), term_bv(width, width - 1)); }
@@ -66,8 +68,40 @@ static term bool_arithmetic(LLVMOpcode op, term a, term b) {
     }
 }
 
+/* ---- addresses as numbers ---- */
+
+/* Is this the address of an object of the program? Foreign ones are arbitrary anyway. */
+static const struct target *first_target(struct run *r, LLVMValueRef v) {
+    const target_set *targets = points_to_of(&r->t->pt, v);
+    for (uint32_t i = 0; i < targets->n; i++)
+        if (targets->at[i].object != r->t->pt.outside) return &targets->at[i];
+    return NULL;
+}
+
+/* Distances inside an object are the same wherever it lies. */
+static bool same_object(struct run *r, LLVMValueRef a, LLVMValueRef b) {
+    const target_set *x = points_to_of(&r->t->pt, a), *y = points_to_of(&r->t->pt, b);
+    return x->n == 1 && y->n == 1 && x->at[0].object == y->at[0].object;
+}
+
+static void note_address(struct run *r) {
+    if (r->t->address_noted) return;
+    char *where = run_where(r), *text = mem_printf("objects lie at the addresses that edgewise gave them (one is computed with at %s)", where);
+    cfa_add_assumption(r->t->cfa, text);
+    r->t->address_noted = true;
+    free(where);
+    free(text);
+}
+
+/* The result would be another one if the objects lay elsewhere. */
+static void note_arithmetic(struct run *r, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b) {
+    const struct target *x = first_target(r, a), *y = first_target(r, b);
+    if (op == LLVMAdd ? x && y : op == LLVMSub ? y && !(x && same_object(r, a, b)) : x || y) note_address(r);
+}
+
 static void do_arithmetic(struct run *r, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    note_arithmetic(r, op, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1));
     term a = run_value(r, LLVMGetOperand(i, 0)), b = run_value(r, LLVMGetOperand(i, 1));
     term result = TERM_NONE;
     if (term_sort(a) == sort_bool()) result = bool_arithmetic(op, a, b);
@@ -94,6 +128,7 @@ static void do_compare(struct run *r, LLVMValueRef i) {
     LLVMIntPredicate how = LLVMGetICmpPredicate(i);
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     bool equality = how == LLVMIntEQ || how == LLVMIntNE;
+    if (!equality && (first_target(r, a) || first_target(r, b)) && !same_object(r, a, b)) note_address(r);
     if (equality) run_define(r, i, compare(how, run_value(r, a), run_value(r, b)));
     else run_define(r, i, compare(how, run_bits(r, a), run_bits(r, b)));
 }

@@ -82,6 +82,7 @@ struct translator {
     struct int_map scopes; /* debug scope -> name of its function */
     term_vec unset; /* variables that nothing sets: what is read outside of all objects */
     VEC(const char *) unknown; /* names of the functions without a body that are called */
+    bool address_noted; /* that addresses are used as numbers is among the assumptions */
     uint64_t places; /* candidates of all accesses with several (memory.c) */
     term_vec zeros; /* variables that begin as 0: bump counters */
 };

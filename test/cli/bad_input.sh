@@ -18,6 +18,20 @@ head -c 600 whole.bc >cut.bc
 expect 1 'cut.bc' "$EDGEWISE" cut.bc
 printf 'this is not LLVM\n' >text.ll
 expect 1 'text.ll' "$EDGEWISE" text.ll
+cp syntax.c 'bad "name" here.c'
+expect 1 'bad "name" here.c:2:[0-9]+: error' "$EDGEWISE" 'bad "name" here.c'
+cp syntax.c ./-bad.c
+expect 1 'bad.c:2:[0-9]+: error' "$EDGEWISE" -- -bad.c
+mkdir directory.yml directory.bc directory.prp
+expect 1 'directory.yml' "$EDGEWISE" directory.yml
+expect 1 'directory.bc' "$EDGEWISE" directory.bc
+expect 1 'directory.prp' "$EDGEWISE" --spec directory.prp safe.c
+: >empty.bc
+expect 1 'empty.bc' "$EDGEWISE" empty.bc
+: >empty.yml
+expect 1 'empty.yml' "$EDGEWISE" empty.yml
+run "$EDGEWISE" -
+[ "$code" = 1 ] || fail "nothing on standard input: exit code $code"
 printf 'hello\n' >bad.prp
 expect 1 'bad.prp' "$EDGEWISE" --spec bad.prp safe.c
 : >empty.prp

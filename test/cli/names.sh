@@ -26,6 +26,20 @@ int main(void) { if (twice(__VERIFIER_nondet_int()) == 42) reach_error(); return
 END
 printf 'int twice(int x) { return 2 * x; }\n' >part2.c
 expect 10 'FALSE' "$EDGEWISE" part1.c part2.c
+# kinds of input may be mixed; bitcode as other people make it: without debug information, not to be optimized, optimized
+clang-19 -O0 -c -emit-llvm -o part1.bc part1.c
+clang-19 -O2 -S -emit-llvm -o part2.ll part2.c
+expect 10 'FALSE' "$EDGEWISE" part1.bc part2.ll
+expect 10 'FALSE' "$EDGEWISE" part1.bc part2.c
+expect 10 'FALSE' "$EDGEWISE" part2.ll part1.c
+expect 1 'multiply defined|symbol' "$EDGEWISE" part1.c part2.c part2.ll
+for flags in -O0 -O1 '-O0 -g' '-m32 -O0'; do
+    clang-19 $flags -c -emit-llvm -o safe.bc safe.c
+    expect 0 'TRUE' "$EDGEWISE" safe.bc
+done
+code=0
+"$EDGEWISE" part2.c - <part1.c >out 2>err || code=$?
+[ "$code" = 10 ] || { cat out err >&2; fail "standard input and a file: exit code $code"; }
 printf '#include "inc.h"\nextern void reach_error(void);\nint main(void) { if (A != B) reach_error(); return 0; }\n' >macros.c
 mkdir inc
 printf '#define A 1\n' >inc/inc.h

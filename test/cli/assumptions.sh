@@ -1,0 +1,47 @@
+# What a proof takes for granted besides functions without a body: addresses that are used as numbers, memory that is freed and not used again.
+. "$ROOT/test/cli/lib.sh"
+cat >address.c <<'END'
+extern void reach_error(void);
+int main(void) {
+    int x;
+    if (((unsigned long)&x & 0xff) == 0x18)
+        reach_error();
+    return 0;
+}
+END
+run "$EDGEWISE" address.c
+case "$code" in
+0) grep -Eq '^Assuming that objects lie at the addresses .*address.c:4' out || { cat out >&2; fail "no word of addresses"; } ;;
+10) ;; # our choice happens to be a bad one
+*) fail "exit code $code" ;;
+esac
+cat >inside.c <<'END'
+extern void reach_error(void);
+int main(void) {
+    int a[10], n = 0;
+    for (int *p = a; p < a + 10; p++)
+        n += 1 + (p - a) * 0;
+    if (n != 10) reach_error();
+    return 0;
+}
+END
+expect 0 TRUE "$EDGEWISE" inside.c
+! grep -q Assuming out || { cat out >&2; fail "distances inside an object depend on no address"; }
+cat >freed.c <<'END'
+void *malloc(unsigned long);
+void free(void *);
+extern void reach_error(void);
+int main(void) {
+    for (int i = 0; i < 3; i++) {
+        int *p = malloc(sizeof *p);
+        *p = i;
+        if (*p != i) reach_error();
+        free(p);
+    }
+    return 0;
+}
+END
+expect 0 '^Assuming that what is allocated at freed.c:6 ' "$EDGEWISE" freed.c
+grep -v 'free(p)' freed.c >kept.c
+expect 0 TRUE "$EDGEWISE" kept.c
+! grep -q Assuming out || { cat out >&2; fail "memory that is never freed runs out in reality, too"; }
