@@ -9,6 +9,7 @@
 #include "frontend/ir.h"
 #include "frontend/libc.h"
 #include "frontend/memory.h"
+#include "frontend/outside.h"
 #include "frontend/prepare.h"
 #include "util/log.h"
 #include "util/options.h"
@@ -73,7 +74,7 @@ void library_assumptions(struct translator *t) {
     if (t->unknown.n == 0) return;
     strbuf_text(&b, t->unknown.n == 1 ? "the function without a body " : "the functions without a body ");
     for (uint32_t i = 0; i < t->unknown.n; i++) strbuf_printf(&b, "%s%s", i ? ", " : "", t->unknown.at[i]);
-    if (options.externals == EXTERN_PURE) strbuf_text(&b, t->unknown.n == 1 ? " changes no variable of the program" : " change no variable of the program");
+    if (!outside_may_change()) strbuf_text(&b, t->unknown.n == 1 ? " changes no variable of the program" : " change no variable of the program");
     else strbuf_text(&b, t->unknown.n == 1 ? " calls no function of the program" : " call no function of the program");
     strbuf_text(&b, ", and pointers from there lead to memory of its own (--extern)");
     cfa_add_assumption(t->cfa, b.text);
@@ -101,7 +102,7 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
     }
     r->t->cfa->over_approximate = true;
     note_unknown(r->t, name);
-    if (options.externals == EXTERN_HAVOC) {
+    if (outside_may_change()) {
         warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary", name);
         havoc_reachable(r, name);
     } else {
@@ -197,9 +198,18 @@ static void known_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const c
     bound_result(r, call, name);
 }
 
+/* asm volatile("" ::: "memory"), which only keeps a compiler from moving things. */
+static bool is_barrier(LLVMValueRef call) {
+    LLVMValueRef assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+    size_t n = 1;
+    if (assembly) LLVMGetInlineAsmAsmString(assembly, &n);
+    return n == 0 && ir_arguments(call) == 0 && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind;
+}
+
 void library_call(struct run *r, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f) {
+        if (is_barrier(call)) return;
         run_cut(r, LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "inline assembly" : "a call that is not supported");
         return;
     }

@@ -82,6 +82,8 @@ bool outside_is_unknown(LLVMValueRef f) {
     return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && !ir_starts_with(f, "__VERIFIER_") && libc_effect(f) == LIBC_NOT;
 }
 
+bool outside_may_change(void) { return options.externals == EXTERN_HAVOC; }
+
 /* ---- numbers that become pointers ---- */
 
 static bool give_outside(struct points_to *pt, LLVMValueRef v) {
@@ -156,6 +158,6 @@ static bool close_escapes(struct points_to *pt) {
 
 bool outside_close(struct points_to *pt) {
     bool grew = close_numbers(pt);
-    if (options.externals == EXTERN_HAVOC) grew |= close_escapes(pt);
+    if (outside_may_change()) grew |= close_escapes(pt);
     return grew;
 }

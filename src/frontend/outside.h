@@ -12,6 +12,8 @@ void outside_begin(struct points_to *pt, LLVMValueRef entry);
 bool outside_is_result(LLVMValueRef call);
 /* To be called when the analysis is at a fixed point: adds what follows from it alone. True if it changed something. */
 bool outside_close(struct points_to *pt);
+/* Do functions without a body change memory (--extern)? */
+bool outside_may_change(void);
 /* Is this the call of a function of which nothing is known? */
 bool outside_is_unknown(LLVMValueRef function);
 
