@@ -1,5 +1,6 @@
 #include "fuzz/cage.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -76,7 +77,7 @@ static bool launch(struct cage *c, int go[2], int tick[2]) {
     if (!wrapped) VEC_PUSH(&words, c->program);
     VEC_PUSH(&words, NULL);
     pid_t self = getpid();
-    if (filter >= 0 && filter <= FUZZ_SHARED_FD) return false; /* descriptors 3 to 5 are taken in every process of ours */
+    assert(filter < 0 || filter > FUZZ_SHARED_FD);
     c->pid = fork();
     if (c->pid == 0) become(c, &words, !wrapped, go[0], tick[1], self);
     if (filter >= 0) close(filter);
@@ -87,6 +88,7 @@ static bool launch(struct cage *c, int go[2], int tick[2]) {
 
 bool cage_start(struct cage *c) {
     int go[2], tick[2];
+    assert(!c->pid && c->go < 0 && c->shared);
     if (!high_pipe(go)) return false;
     if (!high_pipe(tick)) {
         close(go[0]);
@@ -116,6 +118,7 @@ static void stop(struct cage *c) {
 }
 
 enum cage_news cage_wait(struct cage *c, double seconds) {
+    assert(c->pid > 0 && c->tick >= 0);
     struct pollfd fd = {.fd = c->tick, .events = POLLIN};
     char byte;
     int n = poll(&fd, 1, (int)(seconds * 1000) + 1);

@@ -12,6 +12,7 @@
  * one that gcc cannot compile. When in doubt there is no verdict. */
 #include "fuzz/confirm.h"
 
+#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -168,6 +169,7 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
 }
 
 bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log, struct src_pos *target) {
+    assert(hit->target < hit->weave->places.n);
     const struct weave_place *place = &hit->weave->places.at[hit->target];
     *target = (struct src_pos){.line = place->line, .column = place->column};
     if (task->unreduced->over_approximate || task->subject->files.n > MAX_FILES) return false;

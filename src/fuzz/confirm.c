@@ -3,6 +3,7 @@
  * failing malloc, the contents of arrays) are 0. */
 #include "fuzz/confirm.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct feed {
@@ -40,6 +41,7 @@ static value next_value(void *context, const struct cfa *c, uint32_t site) {
     if (sort_kind_of(s) == SORT_ARRAY) return array_value_const(value_of(0));
     uint32_t source = f->source_of[site];
     if (source == NO_SOURCE || !is_scalar(s)) return value_of(0);
+    assert(source < f->hit->weave->sources.n);
     uint32_t i = f->next[source];
     while (i < f->hit->n && f->hit->draws[i].source != source) i++;
     f->next[source] = i + 1;
@@ -54,6 +56,7 @@ static void see_draw(void *context, const struct cfa *c, uint32_t site, value v)
 
 struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges, input_log *log) {
     struct feed f = {.hit = hit, .log = log};
+    assert(hit->n <= FUZZ_MAX_DRAWS && max_edges > 0);
     f.source_of = mem_alloc((unreduced->sites.n + 1) * sizeof *f.source_of);
     f.next = mem_zero(hit->weave->sources.n + 1, sizeof *f.next);
     for (uint32_t i = 0; i < unreduced->sites.n; i++) f.source_of[i] = find_source(hit->weave, &unreduced->sites.at[i]);

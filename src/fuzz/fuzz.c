@@ -10,8 +10,8 @@
  * being confirmed (it may rest on undefined behaviour) is dropped, and the search goes on. */
 #include "fuzz/fuzz.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "evidence/harness.h"
 #include "evidence/sandbox.h"
@@ -45,6 +45,7 @@ bool fuzz_possible(const struct fuzz_task *task) {
  * have left over. An automaton with these sites and nothing else. */
 static struct cfa *drawn_sites(const struct cfa *unreduced, const struct cfa *reduced) {
     struct cfa *c = cfa_new();
+    assert(unreduced->sites.n <= reduced->sites.n);
     bool *used = mem_zero(reduced->sites.n + 1, sizeof *used);
     for (uint32_t i = 0; i < reduced->steps.n; i++)
         for (uint32_t k = 0; k < reduced->steps.at[i].inputs.n; k++)
@@ -67,6 +68,7 @@ static bool is_recursion_cut(const struct cfa *c, loc at) {
 }
 
 static void found(struct fuzz *f, enum trace_kind kind, const input_log *log, struct src_pos target) {
+    assert(!f->over && kind != TRACE_STEPS);
     f->v->kind = VERDICT_FALSE;
     f->v->trace_kind = kind;
     f->v->target = target;

@@ -12,13 +12,14 @@
  * What does not look as expected stays as it is: the worst that may follow is a program that does not link. */
 #include "fuzz/weave.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char uninit_prefix[] = "edgewise_uninit_", nondet_prefix[] = "__VERIFIER_nondet_";
 
-enum { MAX_CONSTANTS = 1000 };
+enum { MAX_CONSTANTS = 1000, MAX_SOURCES = 1 << 20 };
 
 struct line {
     const char *text;
@@ -92,6 +93,7 @@ static uint32_t drawn_type(const char *type) {
 
 static void print_body(struct strbuf *b, uint32_t source, const char *type, uint32_t code) {
     unsigned width = code & 255;
+    assert(width >= 1 && width <= 64 && source <= MAX_SOURCES);
     const char *result = "%edgewise.v";
     strbuf_printf(b, " {\n  %%edgewise.v = call i64 @edgewise_draw(i32 %u, i32 %u)\n", source, code);
     if (width < 64) {
@@ -166,6 +168,7 @@ static uint32_t number_place(struct weave *w, uint64_t place) {
     bool added;
     uint64_t *number = int_map_put(&w->place_index, place, &added);
     if (!added) return (uint32_t)*number;
+    assert(place != 0);
     *number = w->places.n;
     VEC_PUSH(&w->places, (struct weave_place){(uint32_t)(place >> 32), (uint32_t)place});
     return w->places.n - 1;
