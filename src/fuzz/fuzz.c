@@ -151,7 +151,7 @@ static void search(struct fuzz *f) {
     if (stop_requested()) verdict_unknown(f->v, "%s", stop_text(stop_requested()));
     if (f->cage.shared)
         verbose("execution: %llu runs in %.2f s of CPU time, %u inputs kept, %llu edges", (unsigned long long)f->cage.shared->executions,
-                (double)f->cage.shared->ticks * FUZZ_TICK * 1e-6, f->cage.shared->entries, (unsigned long long)f->cage.shared->edges);
+                (double)(f->cage.shared->ticks * FUZZ_TICK) * 1e-6, f->cage.shared->entries, (unsigned long long)f->cage.shared->edges);
     cage_release(&f->cage);
 }
 

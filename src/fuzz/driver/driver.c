@@ -498,7 +498,7 @@ static void run_mutant(void) {
     judge(execute(tails[below(8)], draws_for(state->n), limits[e->level]), e->level);
 }
 
-static void search(void) {
+static _Noreturn void search(void) {
     if (shared->state == FUZZ_NEW) run_first();
     for (;;) {
         int slow_turn = shared->slow && (!shared->takes_inputs || 2 * shared->slow_ticks <= shared->ticks);
