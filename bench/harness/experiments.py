@@ -8,7 +8,7 @@ class Experiment:
     """configs: name -> label in tables; definitions: how a configuration that is no preset is made;
     pairs: (x axis, y axis) of the scatter plots; seeds: how often each run is repeated."""
 
-    def __init__(self, title, sets, configs, pairs=(), seconds=30, memory=3000, seeds=1, definitions=None):
+    def __init__(self, title, sets, configs, pairs=(), seconds=30, memory=4000, seeds=1, definitions=None):
         self.title, self.sets, self.configs, self.pairs = title, sets, configs, list(pairs)
         self.seconds, self.memory, self.seeds, self.definitions = seconds, memory, seeds, definitions or {}
 
@@ -53,12 +53,12 @@ EXPERIMENTS = {
                          pairs=[("spin18-precubes", "spin18-baseline"), ("spin18-wp", "spin18-baseline"),
                                 ("spin18-upper", "spin18-baseline"), ("spin18-bounds", "spin18-upper"),
                                 ("spin18-bounds", "spin18-baseline"), ("spin18-all", "spin18-baseline")]),
-    "fmcad15": Experiment("FMCAD15, Figure 4", ["ControlFlow", "SystemC"],
+    "fmcad15": Experiment("FMCAD15, Figure 4", ["ControlFlow", "SystemC", "BitVectors"],
                           {"ic3smt": "IC3SMT", "tree-ic3": "Tree-IC3", "fmcad15": "IC3CFA"},
                           pairs=[("fmcad15", "ic3smt"), ("fmcad15", "tree-ic3")],
                           definitions={"ic3smt": "ic3smt=edgewise --preset=fmcad15 --engine=ic3smt",
                                        "tree-ic3": "tree-ic3=edgewise --preset=fmcad15 --engine=tree-ic3"}),
-    "mertens": Experiment("MERTENS, information reuse", CORE, MERTENS,
+    "mertens": Experiment("MERTENS, information reuse", CORE + ["SystemC"], MERTENS,
                           pairs=[("mertens-reuse", "mertens-plain"), ("mertens-reuse-skip", "mertens-plain"),
                                  ("mertens-reuse-skip", "mertens-reuse"), ("mertens-new-termination", "mertens-reuse-skip"),
                                  ("mertens-greedy-termination", "mertens-reuse-skip"), ("mertens-push", "mertens-reuse-skip"),

@@ -153,16 +153,31 @@ static void accept_proof(struct job *j) {
     describe_proof(j);
 }
 
+/* The minimized invariant could not be checked in time; the one that the portfolio confirmed will do. */
+static void fall_back(struct job *j, struct facts *confirmed, char **wrong, bool unsure) {
+    struct verdict *v = &j->verdict;
+    if (!*wrong || !unsure || !v->checked) return;
+    free(*wrong);
+    *wrong = NULL;
+    struct facts minimized = v->invariant;
+    v->invariant = *confirmed;
+    *confirmed = minimized;
+}
+
 static void judge_true(struct job *j) {
     struct verdict *v = &j->verdict;
+    struct facts confirmed;
     bool unsure = false;
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
+    facts_copy(&confirmed, &v->invariant);
     if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
         evidence_minimize_invariant(j->reduced, &v->invariant, share_of(j, MINIMIZE_SECONDS));
     /* An invariant was changed by minimization; the others are as the portfolio confirmed them. */
     bool again = !check_unreduced(j) && (!v->checked || v->proof == PROOF_INVARIANT);
     char *wrong = again ? proof_check(j->reduced, v, &unsure) : NULL;
+    fall_back(j, &confirmed, &wrong, unsure);
+    facts_release(&confirmed);
     if (wrong && unsure) {
         not_confirmed(j, stop_requested() ? "%s" : "the proof could not be checked: %s",
                       stop_requested() ? mem_strdup(stop_text(stop_requested())) : wrong);

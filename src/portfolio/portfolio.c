@@ -143,18 +143,19 @@ struct row {
     job_work *work;
     enum when when;
     double share;
+    double patience; /* seconds after which its share shrinks, 0: never. Bounded search finds what it finds early */
 };
 static const struct row rows[] = {
-    {"bmc", run_bmc, AT_ONCE, 1},
-    {"lemmas", run_lemmas, AT_ONCE, 1.5},
-    {"ic3cfa", run_ic3, AT_ONCE, 0.7},
-    {"k-induction", run_kind, WITH_LEMMAS, 0.7},
-    {"ic3cfa with lemmas", run_ic3, WITH_LEMMAS, 1.5},
-    {"lemmas by cases", run_cases, WITH_LEMMAS, 1},
-    {"k-induction by cases", run_kind, WITH_CASES, 0.7},
-    {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1},
-    {"execution", run_fuzz, AT_ONCE, 0.7},
-    {"cells of arrays", run_cells, AT_ONCE, 1.5},
+    {"bmc", run_bmc, AT_ONCE, 1, 6},
+    {"lemmas", run_lemmas, AT_ONCE, 1.5, 0},
+    {"ic3cfa", run_ic3, AT_ONCE, 1, 0},
+    {"k-induction", run_kind, WITH_LEMMAS, 0.7, 4},
+    {"ic3cfa with lemmas", run_ic3, WITH_LEMMAS, 1.5, 0},
+    {"lemmas by cases", run_cases, WITH_LEMMAS, 1, 0},
+    {"k-induction by cases", run_kind, WITH_CASES, 0.7, 4},
+    {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1, 0},
+    {"execution", run_fuzz, AT_ONCE, 0.7, 6},
+    {"cells of arrays", run_cells, AT_ONCE, 1.5, 0},
 };
 enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8, CELLS_ROW = 9 };
 
@@ -254,10 +255,12 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
     return !(rows[i].work == run_ic3 && rows[i].when == WITH_LEMMAS && !facts_count(&p->known));
 }
 
+/* The least is next: the time used over the share, which is share / (1 + t / patience) after t seconds. */
 static double urgency(const struct portfolio *p, uint32_t i) {
     const struct job *j = &p->jobs[i];
+    double t = job_seconds(j), used = rows[i].patience > 0 ? t + t * t / (2 * rows[i].patience) : t;
     bool stale = i == FUZZ_ROW && j->live && j->live->fuzz_stale >= FUZZ_STALE;
-    return job_seconds(j) / (stale ? rows[i].share * FUZZ_YIELD : rows[i].share);
+    return used / (stale ? rows[i].share * FUZZ_YIELD : rows[i].share);
 }
 
 static void run_job(struct portfolio *p, uint32_t i) {
