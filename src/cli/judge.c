@@ -226,7 +226,8 @@ static void run_program(struct job *j) {
     status_phase("running the counterexample");
     j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
     j->replay_ran = true;
-    if (j->replay == HARNESS_REFUTED && (j->unreduced->over_approximate || options.arith == ARITH_INT)) {
+    bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate;
+    if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) && (patient || options.arith == ARITH_INT)) {
         if (options.arith == ARITH_INT) {
             j->replay = HARNESS_SYMBOLIC;
             j->detail = mem_printf("with unbounded integers; %s", note);

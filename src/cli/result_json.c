@@ -35,8 +35,11 @@ static json_t *statistics(void) {
 }
 
 static json_t *evidence(const struct job *j) {
-    static const char *const outcomes[] = {"compiled", "symbolic", "refuted"};
-    static const char *const proofs[] = {"invariant", "bounded", "k-induction"};
+    static const char *const outcomes[] = {"compiled", "symbolic", "refuted", "crashed"};
+    static const char *const proofs[] = {[PROOF_INVARIANT] = "invariant",
+                                         [PROOF_BOUNDED] = "bounded",
+                                         [PROOF_K_INDUCTION] = "k-induction",
+                                         [PROOF_FORALL] = "forall"};
     json_t *o = json_object();
     if (j->verdict.kind == VERDICT_TRUE) {
         json_object_set_new(o, "kind", json_string(proofs[j->verdict.proof]));

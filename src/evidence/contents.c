@@ -133,11 +133,17 @@ static void print_element(void *context, value index, value element) {
     if (index.lo < UINT32_MAX) print_put(e->b, at, element, e->memory->bytes);
 }
 
+bool contents_may_be_address(const struct cfa_site *site, value v) {
+    return site->memory.line && sort_kind_of(site->sort) == SORT_BV && (site->memory.bytes == 4 || site->memory.bytes == 8) && v.lo;
+}
+
 static void print_site(struct strbuf *b, const struct cfa_site *site, value v) {
     const struct site_memory *m = &site->memory;
     char at[64];
     if (sort_kind_of(site->sort) != SORT_ARRAY) {
         snprintf(at, sizeof at, "%" PRIu64 "ull", m->offset);
+        bool address = contents_may_be_address(site, v);
+        if (address) strbuf_printf(b, "#ifdef EDGEWISE_ROOM\n        if (sizeof(void *) == %u) PUT_ROOM(%s) else\n#endif\n", m->bytes, at);
         print_put(b, at, v, m->bytes);
         return;
     }
@@ -173,6 +179,10 @@ static void print_function(const struct cfa *c, const input_log *log, uint64_t p
 void contents_define(const struct contents *k, const struct cfa *c, const input_log *log, struct strbuf *out) {
     strbuf_text(out, "#define PUT(at, n, ...) { static const unsigned char v[] = {__VA_ARGS__}; "
                      "for (unsigned j = 0; j < n && at + j < size; j++) object[at + j] = v[j]; }\n");
+    strbuf_text(out, "static char edgewise_room[65536];\n"
+                     "#define PUT_ROOM(at) { void *p = edgewise_room; for (unsigned j = 0; j < sizeof p && at + j < size; j++) "
+                     "object[at + j] = ((unsigned char *)&p)[j]; }\n");
     for (uint32_t i = 0; i < k->set.capacity; i++)
         if (k->set.used[i]) print_function(c, log, k->set.keys[i], out);
+    strbuf_text(out, "char *edgewise_room_used = edgewise_room;\n");
 }

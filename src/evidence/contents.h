@@ -17,6 +17,8 @@ void contents_release(struct contents *k);
 /* After a line of LLVM's text was copied: a call that fills the object which it brought to life. `places` maps the
  * number of a !DILocation to its place_key. */
 void contents_add(struct contents *k, const struct int_map *places, const char *line, size_t n, struct strbuf *out);
+/* May this value, in memory, be an address? Compiled with -DEDGEWISE_ROOM, such values are the address of some memory. */
+bool contents_may_be_address(const struct cfa_site *site, value v);
 void contents_declare(const struct contents *k, bool m32, struct strbuf *out);
 /* C functions that fill the objects of *k with the values of the log. */
 void contents_define(const struct contents *k, const struct cfa *c, const input_log *log, struct strbuf *out);

@@ -74,6 +74,12 @@ static uint32_t print_values(struct strbuf *b, const struct cfa *c, const input_
     return n;
 }
 
+bool harness_is_pointer(const struct cfa_site *site) {
+    size_t n = site->name ? strlen(site->name) : 0;
+    return site->kind == SITE_NONDET && n > 8 && !strcmp(site->name + n - 8, "_pointer") && sort_kind_of(site->sort) == SORT_BV &&
+           sort_width(site->sort) >= 32;
+}
+
 static void print_function(struct strbuf *b, const struct cfa *c, const input_log *log, uint32_t index) {
     const struct cfa_site *site = &c->sites.at[index];
     bool is_float = sort_kind_of(site->sort) == SORT_FLOAT;
@@ -85,6 +91,9 @@ static void print_function(struct strbuf *b, const struct cfa *c, const input_lo
     if (is_float)
         strbuf_printf(b, "    union { %s bits; %s number; } v = {0};\n    if (next < %uu) v.bits = values[next++];\n"
                          "    return v.number;\n}\n", stored, type, n);
+    else if (harness_is_pointer(site))
+        strbuf_printf(b, "    %s v = next < %uu ? values[next++] : 0;\n#ifdef EDGEWISE_ROOM\n    static char room[65536];\n"
+                         "    if (!v) v = (%s)(unsigned long)room;\n#endif\n    return v;\n}\n", type, n, type);
     else
         strbuf_printf(b, "    return next < %uu ? values[next++] : 0;\n}\n", n);
 }

@@ -8,6 +8,7 @@
  * as addresses in memory that nobody set, may keep the program from doing what the trace does: the note then says what. */
 #include "evidence/harness.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -30,6 +31,7 @@ struct build {
     struct int_map uninitialized; /* places of locals that take their value from the log */
     struct contents contents; /* of memory that nobody set */
     struct probes probes; /* that tell which branches were taken */
+    bool room; /* null pointers from outside point to memory instead */
     char *trouble; /* why it could not be built */
 };
 
@@ -141,6 +143,7 @@ static bool link_program(struct build *b, const char *const *sources, uint32_t n
     VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"" TOKEN "\"");
     VEC_PUSH(&words, "-DEDGEWISE_FD=3");
     VEC_PUSH(&words, "-DEDGEWISE_EVENTS=edgewise_events");
+    if (b->room) VEC_PUSH(&words, "-DEDGEWISE_ROOM");
     for (uint32_t i = 0; i < b->objects.n; i++) VEC_PUSH(&words, b->objects.at[i]);
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&words, sources[i]);
     VEC_PUSH(&words, "-lm");
@@ -233,6 +236,12 @@ static char *unrunnable_note(const struct build *b, const struct cfa *c, const i
                       name ? name : term_name(log->initial.at[0].var));
 }
 
+/* Inside bubblewrap a signal is an exit code of 128 and its number. */
+static bool has_crashed(const struct process *p) {
+    int signal_number = p->signal ? p->signal : p->exit_code - 128;
+    return signal_number == SIGSEGV || signal_number == SIGBUS;
+}
+
 static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log, struct process *p,
                                   branch_log *branches, char **note) {
     bool token = p->token.n && !strncmp(p->token.text, TOKEN, strlen(TOKEN));
@@ -243,7 +252,7 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
     }
     char *doubt = unrunnable_note(b, c, log);
     if (doubt) {
-        *note = p->signal ? mem_printf("%s; it was ended by signal %d", doubt, p->signal) : mem_strdup(doubt);
+        *note = has_crashed(p) ? mem_printf("%s; an invalid access to memory ends it", doubt) : mem_strdup(doubt);
         free(doubt);
         return HARNESS_SYMBOLIC;
     }
@@ -252,6 +261,10 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
         *note = mem_printf("replayed symbolically only: the compiled program %s",
                            p->started ? "ran out of time" : "could not be started");
         return HARNESS_SYMBOLIC;
+    }
+    if (has_crashed(p)) {
+        *note = mem_printf("an invalid access to memory ends the compiled program before the error");
+        return HARNESS_CRASHED;
     }
     *note = p->timed_out ? mem_printf("the compiled program ran for %d s without reaching the error", RUN_SECONDS)
             : p->signal ? mem_printf("the compiled program was ended by signal %d before the error", p->signal)
@@ -276,14 +289,17 @@ static enum harness_outcome run(const struct build *b, const struct cfa *c, cons
     return outcome;
 }
 
-enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log,
-                                 branch_log *branches, char **note) {
-    *note = NULL;
-    if (!sandbox_available()) {
-        *note = mem_printf("replayed symbolically only: there is no sandbox for compiled programs on this machine");
-        return HARNESS_SYMBOLIC;
+static bool draws_pointers(const struct cfa *c, const input_log *log) {
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        if (harness_is_pointer(site) || contents_may_be_address(site, log->at[i].value)) return true;
     }
-    struct build b = {.subject = subject};
+    return false;
+}
+
+static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log, bool room,
+                                          branch_log *branches, char **note) {
+    struct build b = {.subject = subject, .room = room};
     probes_init(&b.probes);
     contents_init(&b.contents, unreduced);
     char *program = in_dir(&b, "program");
@@ -294,4 +310,26 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
         *note = mem_printf("replayed symbolically only: %s", b.trouble);
     build_release(&b);
     return outcome;
+}
+
+enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log,
+                                 branch_log *branches, char **note) {
+    *note = NULL;
+    if (!sandbox_available()) {
+        *note = mem_printf("replayed symbolically only: there is no sandbox for compiled programs on this machine");
+        return HARNESS_SYMBOLIC;
+    }
+    enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);
+    if (outcome == HARNESS_CONFIRMED || !draws_pointers(unreduced, log)) return outcome;
+    /* The automaton goes on after a write through a null pointer, and its addresses are others. Values other than the
+     * trace's confirm the error as well. */
+    char *second = NULL;
+    if (build_and_run(subject, unreduced, log, true, branches, &second) != HARNESS_CONFIRMED) {
+        free(second);
+        return outcome;
+    }
+    free(*note);
+    *note = mem_printf("%s, with pointers from outside replaced by memory", second);
+    free(second);
+    return HARNESS_CONFIRMED;
 }

@@ -72,6 +72,12 @@ END
 expect 10 'compiled program reaches the error' "$EDGEWISE" memory.c
 sed -i 's/unsigned long/unsigned/' memory.c
 expect 10 'compiled program reaches the error' "$EDGEWISE" --32 memory.c
+printf 'extern void *__VERIFIER_nondet_pointer(void);\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) { int *p = __VERIFIER_nondet_pointer(); *p = 1; if (__VERIFIER_nondet_int() == 5) reach_error(); return 0; }\n' >pointer.c
+run "$EDGEWISE" pointer.c
+[ "$code" = 5 ] || { [ "$code" = 10 ] && grep -q 'compiled program reaches the error' err; } || { cat out err >&2; fail "a pointer from outside"; }
+printf 'extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) { int *p = 0; if (__VERIFIER_nondet_int() == 5) { *p = 1; reach_error(); } return 0; }\n' >null.c
+run "$EDGEWISE" null.c
+[ "$code" = 0 ] || [ "$code" = 5 ] || { cat out err >&2; fail "an access through a null pointer before the error: exit code $code"; }
 printf 'extern void *malloc(unsigned long);\nextern void reach_error(void);\nint main(void) { int **p = malloc(8); if (*p != 0 && **p == 77) reach_error(); return 0; }\n' >address.c
 run "$EDGEWISE" address.c
 [ "$code" = 5 ] || [ "$code" = 10 ] || { cat out err >&2; fail "an address in memory that nobody set: exit code $code"; }
