@@ -6,6 +6,7 @@
  * l0 holds of everything, lE of nothing: sat means that the error is unreachable. Cuts are only named in a
  * comment, so with cuts sat means "unreachable without going through a cut". */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cfa/live.h"
 #include "cfa/reduce.h"
@@ -106,18 +107,27 @@ static void initial(struct horn *h) {
     strbuf_text(h->b, bound ? "))\n" : ")\n");
 }
 
+/* The logic HORN of z3 has no floating point. */
+static const char *logic_of(const struct strbuf *clauses) {
+    bool floats = strstr(clauses->text, "FloatingPoint") || strstr(clauses->text, "(fp") || strstr(clauses->text, "to_fp");
+    return floats ? "ALL" : "HORN";
+}
+
 static void print_steps(struct strbuf *b, const struct cfa *c) {
-    struct horn h = {.b = b, .c = c};
+    struct strbuf clauses = {0};
+    struct horn h = {.b = &clauses, .c = c};
     live_of_steps(c, &h.live);
     strbuf_text(b, "; sat: the error location is unreachable\n");
     for (uint32_t i = 0; i < c->cuts.n; i++)
         strbuf_printf(b, "; cut at P%u, not an error here: %s\n", c->cuts.at[i].at, c->cuts.at[i].reason);
-    /* left to itself, z3 takes its table-based engine for bit-vectors */
-    strbuf_text(b, "(set-option :fp.engine spacer)\n(set-logic HORN)\n");
     for (loc l = 0; l < c->locs.n; l++) declare(&h, l);
     initial(&h);
     for (uint32_t i = 0; i < c->steps.n; i++) clause(&h, &c->steps.at[i]);
-    strbuf_printf(b, "(assert (=> P%u false))\n(check-sat)\n", c->lE);
+    strbuf_printf(&clauses, "(assert (=> P%u false))\n(check-sat)\n", c->lE);
+    /* left to itself, z3 takes its table-based engine for bit-vectors */
+    strbuf_printf(b, "(set-option :fp.engine spacer)\n(set-logic %s)\n", logic_of(&clauses));
+    strbuf_bytes(b, clauses.text, clauses.n);
+    strbuf_release(&clauses);
     live_release(&h.live);
 }
 
