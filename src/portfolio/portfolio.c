@@ -17,6 +17,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bmc/bmc.h"
 #include "evidence/bounded.h"
@@ -192,7 +193,9 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const char *name) 
     if (w->broken) {
         add_reason(p, name, "its message is damaged");
     } else if (v.kind == VERDICT_UNKNOWN) {
-        add_reason(p, name, v.reason);
+        /* That a program cannot be run, or runs without an error, explains nothing. */
+        if (strcmp(name, rows[FUZZ_ROW].name)) add_reason(p, name, v.reason);
+        else verbose("%s: %s", name, v.reason);
     } else {
         p->decided = true;
         verdict_clear(p->v);
