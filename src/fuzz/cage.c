@@ -104,8 +104,7 @@ bool cage_start(struct cage *c) {
     return started;
 }
 
-/* Ends the driver if it still runs. */
-static void stop(struct cage *c) {
+void cage_stop(struct cage *c) {
     if (c->go >= 0) close(c->go);
     if (c->tick >= 0) close(c->tick);
     c->go = c->tick = -1;
@@ -124,7 +123,7 @@ enum cage_news cage_wait(struct cage *c, double seconds) {
     int n = poll(&fd, 1, (int)(seconds * 1000) + 1);
     if (n == 0 || (n < 0 && errno == EINTR)) return CAGE_SILENT;
     if (n > 0 && read(c->tick, &byte, 1) == 1) return CAGE_TICK;
-    stop(c);
+    cage_stop(c);
     return CAGE_DEAD;
 }
 
@@ -138,7 +137,7 @@ void cage_go(struct cage *c) {
 }
 
 void cage_release(struct cage *c) {
-    stop(c);
+    cage_stop(c);
     if (c->shared) munmap(c->shared, sizeof *c->shared);
     if (c->memory >= 0) close(c->memory);
     c->shared = NULL;

@@ -28,6 +28,7 @@ bool cage_start(struct cage *c);
 /* Waits for a tick; CAGE_DEAD if the driver has ended (it may be started again). */
 enum cage_news cage_wait(struct cage *c, double seconds);
 void cage_go(struct cage *c);
-void cage_release(struct cage *c); /* ends the driver */
+void cage_stop(struct cage *c);    /* ends the driver; it may be started again */
+void cage_release(struct cage *c); /* ends it for good */
 
 #endif

@@ -23,7 +23,8 @@
 #include "util/stats.h"
 
 /* Once several long hits were in vain, only short ones are worth a look. */
-enum { FOLLOW_EDGES = 3000000, FOLLOW_FEWER = 100000, MAX_DROPPED = 300, MAX_DEATHS = 50, MAX_BUILDS = 3 };
+enum { FOLLOW_EDGES = 3000000, FOLLOW_FEWER = 100000, MAX_DROPPED = 300, MAX_DEATHS = 200, MAX_BUILDS = 3 };
+enum { LONGEST_RUN = 1000, PATIENCE = 20 }; /* ticks */
 
 struct fuzz {
     const struct fuzz_task *task;
@@ -32,6 +33,8 @@ struct fuzz {
     struct verdict *v;
     uint32_t dropped, deaths;
     uint32_t builds; /* hits that were tried on several compiled programs: that takes seconds */
+    uint64_t executions; /* when they were last looked at ... */
+    uint32_t silence;    /* ... and the ticks since they have grown */
     bool over;
 };
 
@@ -120,7 +123,17 @@ static void count(const struct fuzz_shared *s) {
     stats.fuzz_stale = (s->ticks - s->news_tick) * FUZZ_TICK / 1000000;
 }
 
+/* A run that writes where it must not may ruin the driver itself, which then does not notice the time. */
+static bool is_lost(struct fuzz *f) {
+    const struct fuzz_shared *s = f->cage.shared;
+    f->silence = s->executions == f->executions ? f->silence + 1 : 0;
+    f->executions = s->executions;
+    uint32_t limit = s->limit < LONGEST_RUN ? s->limit : LONGEST_RUN;
+    return f->silence > limit + PATIENCE;
+}
+
 static void restart(struct fuzz *f) {
+    f->silence = 0;
     if (f->cage.shared->in_run) f->cage.shared->crashes++;
     f->cage.shared->in_run = 0;
     if (++f->deaths < MAX_DEATHS && cage_start(&f->cage)) return;
@@ -133,6 +146,11 @@ static void listen_to_driver(struct fuzz *f) {
     count(f->cage.shared);
     if (news == CAGE_DEAD) restart(f);
     if (news != CAGE_TICK) return;
+    if (is_lost(f)) {
+        cage_stop(&f->cage);
+        restart(f);
+        return;
+    }
     if (f->cage.shared->state == FUZZ_HIT) judge_hit(f);
     if (f->over) return;
     if (f->cage.shared->state == FUZZ_EXHAUSTED) {

@@ -54,6 +54,7 @@ struct fuzz_shared {
     uint32_t draws;  /* of the last run */
     uint32_t entries, pool, words, slow, in_run, takes_inputs;
     uint32_t told_n;
+    uint32_t limit, spare; /* ticks that the run may take */
     uint64_t told[FUZZ_MAX_TOLD]; /* hashes of hits that the engine has heard of */
     struct fuzz_draw log[FUZZ_MAX_DRAWS];
     struct fuzz_entry entry[FUZZ_MAX_ENTRIES];

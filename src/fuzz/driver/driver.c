@@ -231,7 +231,7 @@ static int execute(uint32_t tail, uint32_t max_draws, uint32_t limit) {
     state->tail = tail;
     state->repeated = any_value(64);
     state->max_draws = max_draws < FUZZ_MAX_DRAWS ? max_draws : FUZZ_MAX_DRAWS;
-    state->limit = limit;
+    state->limit = shared->limit = limit;
     state->ticks = state->touched = 0;
     state->stamp++;
     shared->in_run = 1;
