@@ -30,6 +30,7 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
+    term_vec parameter_atoms;     /* where parameters may lie (parameters.c) */
     bool few_suppliers; /* by cases, only those that say something about cells of arrays */
     double deadline;
 };
@@ -55,6 +56,10 @@ void workshop_release(struct workshop *w);
 void workshop_prepare(struct workshop *w, const struct facts *known, double seconds);
 /* The classes of the whole locations; those of conditions as well if `split`. */
 void workshop_classes(struct workshop *w, bool split);
+
+/* Fills parameter_atoms. */
+void parameters_describe(struct workshop *w);
+bool parameters_mentioned(const struct workshop *w, term t);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);

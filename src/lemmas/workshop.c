@@ -34,6 +34,7 @@ void workshop_release(struct workshop *w) {
     for (uint32_t i = 0; i <= 64; i++) VEC_RELEASE(&w->thresholds[i]);
     classes_clear(w);
     VEC_RELEASE(&w->classes);
+    VEC_RELEASE(&w->parameter_atoms);
     free(w->columns);
     free(w->atoms);
     samples_release(&w->samples);
@@ -237,59 +238,6 @@ static void add_products(struct workshop *w, loc l, const struct int_map *live) 
         }
 }
 
-/* ---- parameters ---- */
-
-/* The greatest value that a guard lets something have, if it does so by a constant. */
-static bool limit_in(term literal, uint64_t *limit) {
-    enum term_op op = term_op_of(literal);
-    if (op != OP_BV_SLE && op != OP_BV_ULE) return false;
-    term a = term_arg(literal, 0), b = term_arg(literal, 1);
-    if (term_is_const(b)) *limit = term_value(b).lo;
-    else if (term_is_const(a)) *limit = term_value(a).lo - 1;
-    return term_is_const(a) || term_is_const(b);
-}
-
-/* What t compares with the parameter for equality: for a ghost, what is used as an index. */
-static void add_compared(term t, term g, term_vec *compared) {
-    struct int_map seen = {0};
-    term_vec stack = {0};
-    VEC_PUSH(&stack, t);
-    while (stack.n) {
-        term top = VEC_POP(&stack);
-        bool added;
-        int_map_put(&seen, top, &added);
-        if (!added) continue;
-        for (uint32_t i = 0; i < 2 && term_op_of(top) == OP_EQ; i++)
-            if (term_arg(top, i) == g && !contains(compared, term_arg(top, 1 - i))) VEC_PUSH(compared, term_arg(top, 1 - i));
-        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
-    }
-    VEC_RELEASE(&stack);
-    int_map_release(&seen);
-}
-
-static void find_compared(const struct cfa *c, term g, term_vec *compared) {
-    for (uint32_t i = 0; i < c->steps.n; i++) {
-        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_compared(c->steps.at[i].guard.at[j], g, compared);
-        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) add_compared(c->steps.at[i].updates.at[j].value, g, compared);
-    }
-}
-
-/* The parameter is below an index, or below the end of a loop: what has been done to the cells before an index,
- * and to those before the last. */
-static void add_parameter_atoms(struct workshop *w, loc l, const struct int_map *live, term g) {
-    const struct cfa *c = w->c;
-    term_vec compared = {0};
-    find_compared(c, g, &compared);
-    for (uint32_t i = 0; i < compared.n; i++) add_atom(w, l, live, term_ult(g, compared.at[i]));
-    VEC_RELEASE(&compared);
-    for (uint32_t i = 0; i < c->steps.n; i++)
-        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
-            uint64_t limit = 0;
-            if (limit_in(c->steps.at[i].guard.at[j], &limit) && limit > 0 && limit <= width_mask(term_width(g)) / 2)
-                add_atom(w, l, live, term_ule(g, term_bv(term_width(g), limit)));
-        }
-}
-
 /* First the live variables, then what the steps that leave and enter the location talk about. */
 static void describe_location(struct workshop *w, loc l, const struct int_map *live) {
     struct cfa *c = w->c;
@@ -297,8 +245,7 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
         if (int_map_get(live, c->vars.at[i].var) && is_column_sort(c->vars.at[i].var))
             VEC_PUSH(&w->columns[l], c->vars.at[i].var);
     add_products(w, l, live);
-    for (uint32_t i = 0; i < c->vars.n; i++)
-        if (w->r.parameter[i] && is_column_sort(c->vars.at[i].var)) add_parameter_atoms(w, l, live, c->vars.at[i].var);
+    for (uint32_t i = 0; i < w->parameter_atoms.n; i++) add_atom(w, l, live, w->parameter_atoms.at[i]);
     for (uint32_t i = 0; i < w->r.index.out[l].n; i++) {
         struct cfa_step *s = &c->steps.at[w->r.index.out[l].at[i]];
         for (uint32_t j = 0; j < s->guard.n; j++) {
@@ -348,6 +295,7 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
     struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
     samples_collect(&w->samples, &w->r, known, seconds);
     compute_live(w->c, live);
+    parameters_describe(w);
     for (loc l = 0; l < w->c->locs.n; l++) {
         if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
         int_map_release(&live[l]);
@@ -358,18 +306,6 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
 
 /* ---- classes ---- */
 
-static bool about_parameter(const struct workshop *w, term t) {
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (w->r.parameter[i] && term_mentions(t, w->c->vars.at[i].var)) return true;
-    return false;
-}
-
-static bool has_parameters(const struct workshop *w) {
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (w->r.parameter[i] && is_column_sort(w->c->vars.at[i].var)) return true;
-    return false;
-}
-
 static void add_class(struct workshop *w, loc l, term when) {
     struct lemma_class k = {.at = l, .when = when};
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
@@ -377,7 +313,7 @@ static void add_class(struct workshop *w, loc l, term when) {
         if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
     }
     /* A condition that is always or never true says nothing new; but parameters have more values than runs show. */
-    bool proper = k.rows.n > 0 && (when == term_true() || k.rows.n < w->samples.at[l].n || about_parameter(w, when));
+    bool proper = k.rows.n > 0 && (when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when));
     if (proper)
         VEC_PUSH(&w->classes, k);
     else
@@ -419,13 +355,13 @@ static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
 
 void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
-    w->few_suppliers = has_parameters(w);
+    w->few_suppliers = w->parameter_atoms.n > 0;
     for (loc l = 0; l < w->c->locs.n; l++) {
         if (l == w->c->l0 || l == w->c->lE || !w->samples.at[l].n) continue;
         add_class(w, l, term_true());
         if (!split) continue;
         if (w->few_suppliers) { /* cells of arrays: where the ghosts are is all that matters */
-            for (uint32_t i = 0; i < w->atoms[l].n && i < MAX_SPLITS && about_parameter(w, w->atoms[l].at[i]); i++) {
+            for (uint32_t i = 0; i < w->atoms[l].n && i < MAX_SPLITS && parameters_mentioned(w, w->atoms[l].at[i]); i++) {
                 add_class(w, l, w->atoms[l].at[i]);
                 add_class(w, l, term_not(w->atoms[l].at[i]));
             }
