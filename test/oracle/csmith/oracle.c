@@ -5,7 +5,7 @@
  *
  * Program i is made with seed SEED + i, which also chooses the data model and the features of csmith that are
  * on. Each is translated and executed in a child process, so that a crash is counted and the run goes on. With DIR, the programs that
- * disagree are kept there. Exit code 0 if all agree. */
+ * disagree are kept there. The counts so far go to stderr now and then. Exit code 0 if all agree. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -139,6 +139,12 @@ static enum outcome judge(struct program_text *p, uint32_t seed) {
     return o;
 }
 
+static void print_counts(FILE *out, const uint32_t *count) {
+    for (int o = 0; o < OUTCOMES; o++) fprintf(out, "%s%u %s", o ? ", " : "", count[o], outcome_names[o]);
+    fprintf(out, "\n");
+    fflush(out);
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
         fprintf(stderr, "usage: oracle_csmith COUNT SEED [DIR]\n");
@@ -151,11 +157,11 @@ int main(int argc, char **argv) {
     for (uint32_t i = 0; i < strtoul(argv[1], NULL, 10); i++) {
         enum outcome o = judge(&p, seed + i);
         count[o]++;
+        if ((i + 1) % 20 == 0) print_counts(stderr, count);
         if (argc > 3 && (o == DIFFERENT || o == CRASHED || o == CUT)) shell("mkdir -p %s && cp %s %s/%u.c", argv[3], p.source, argv[3], seed + i);
     }
     shell("rm -rf %s", dir);
     free(p.source);
-    for (int o = 0; o < OUTCOMES; o++) printf("%s%u %s", o ? ", " : "", count[o], outcome_names[o]);
-    printf("\n");
+    print_counts(stdout, count);
     return count[DIFFERENT] || count[CRASHED] || count[CUT] || count[EQUAL] == 0;
 }
