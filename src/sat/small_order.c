@@ -3,8 +3,8 @@
  * assigned the gates, too.
  *
  * Hot variables are ordered by VSIDS activity, but only by its power of two: there is a bucket for each, the last one in
- * is the first one out. (Most queries meet few or no conflicts, so that a heap costs more than it helps: it took a quarter of the
- * time on hard models. Su, Yang, Ci, Bu, Huang, CAV 2025, use buckets, too.) A bucket may hold variables that are assigned,
+ * is the first one out. (Most queries meet few or no conflicts, so that a heap costs more than it helps: it took about a
+ * fifth of the time on hard models. Su, Yang, Ci, Bu, Huang, CAV 2025, use buckets, too.) A bucket may hold variables that are assigned,
  * and stale entries of variables that have moved up; both are skipped when they come up. Variables that are unassigned
  * are put back. */
 #include "sat/small_internal.h"
