@@ -11,12 +11,33 @@
 #include "evidence/evidence.h"
 #include "evidence/scribe.h"
 
+#include <string.h>
+
 /* ---- scripts ---- */
+
+/* Arrays may be left in the formulas when no variable is one: constant tables. */
+static bool has_array(const term_vec *formulas) {
+    struct int_map seen = {0};
+    term_vec todo = {0};
+    bool found = false, added;
+    for (uint32_t i = 0; i < formulas->n; i++) VEC_PUSH(&todo, formulas->at[i]);
+    while (todo.n && !found) {
+        term t = VEC_POP(&todo);
+        int_map_put(&seen, t, &added);
+        if (!added) continue;
+        found = sort_kind_of(term_sort(t)) == SORT_ARRAY;
+        for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&todo, term_arg(t, i));
+    }
+    VEC_RELEASE(&todo);
+    int_map_release(&seen);
+    return found;
+}
 
 /* A script of its own that claims that the formulas contradict each other. */
 static void print_claim(struct strbuf *b, const char *logic, const term_vec *formulas) {
     struct int_map declared = {0};
-    strbuf_printf(b, "(reset)\n(set-logic %s)\n", logic);
+    bool tables = !strcmp(logic, "QF_BV") && has_array(formulas);
+    strbuf_printf(b, "(reset)\n(set-logic %s)\n", tables ? "QF_ABV" : logic);
     for (uint32_t i = 0; i < formulas->n; i++) smt_assert(b, formulas->at[i], &declared);
     strbuf_text(b, "(check-sat)\n");
     int_map_release(&declared);
