@@ -82,6 +82,7 @@ static void found(struct fuzz *f, enum trace_kind kind, const input_log *log, st
 /* A hit that nothing confirms: the driver may go on. */
 static void drop(struct fuzz *f, const char *why) {
     verbose("execution: a hit after %llu runs is dropped: %s", (unsigned long long)f->cage.shared->executions, why);
+    stats.fuzz_dropped++;
     if (++f->dropped < MAX_DROPPED) return;
     verdict_unknown(f->v, "what execution finds cannot be confirmed: %s", why);
     f->over = true;
@@ -98,6 +99,7 @@ static bool runs_compiled(struct fuzz *f, const input_log *log) {
 static void judge_hit(struct fuzz *f) {
     static const char *const ends[] = {"the replay does not reach the error", "it ends at a place that is not supported", "it is a dead end there", "it is too long"};
     struct fuzz_shared *s = f->cage.shared;
+    stats.fuzz_hits++;
     uint32_t n = s->draws < FUZZ_MAX_DRAWS ? s->draws : FUZZ_MAX_DRAWS;
     struct hit hit = {&f->build.weave, s->log, n, s->target < f->build.weave.places.n ? s->target : 0};
     input_log log = {0};

@@ -37,6 +37,7 @@ enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
 #define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
 #define TRIM_SECONDS 5.0
+#define FUZZ_TRUST 3   /* hits in vain that are let pass */
 #define FUZZ_DELAY 0.5 /* seconds of other work before the program is compiled for execution */
 #define FUZZ_STALE 5   /* after so many seconds without a new input ... */
 #define FUZZ_YIELD 0.2 /* ... this part of the share is left */
@@ -261,6 +262,9 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
 /* The least is next: the time used over the share, which is share / (1 + t / patience) after t seconds. */
 static double urgency(const struct portfolio *p, uint32_t i) {
     const struct job *j = &p->jobs[i];
+    /* An execution has reached the error and is confirming that: nothing is closer to a verdict. */
+    bool hit = i == FUZZ_ROW && j->live && j->live->fuzz_hits > j->live->fuzz_dropped && j->live->fuzz_dropped < FUZZ_TRUST;
+    if (hit) return -1;
     double t = job_seconds(j), used = rows[i].patience > 0 ? t + t * t / (2 * rows[i].patience) : t;
     bool stale = i == FUZZ_ROW && j->live && j->live->fuzz_stale >= FUZZ_STALE;
     return used / (stale ? rows[i].share * FUZZ_YIELD : rows[i].share);

@@ -66,6 +66,8 @@ COUNTER(fuzz_corpus,     "execution", "inputs kept") \
 COUNTER(fuzz_edges,      "execution", "edges covered") \
 COUNTER(fuzz_timeouts,   "execution", "runs out of time") \
 COUNTER(fuzz_crashes,    "execution", "runs that crashed") \
+COUNTER(fuzz_hits,       "execution", "runs that reached the error") \
+COUNTER(fuzz_dropped,    "execution", "of these not confirmed") \
 COUNTER(fuzz_stale,      "execution", "seconds without a new input") \
 COUNTER(bit_inputs,      "hardware", "inputs after reduction") \
 COUNTER(bit_latches,     "hardware", "latches after reduction") \
