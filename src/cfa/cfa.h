@@ -55,7 +55,8 @@ enum site_kind {
     SITE_NONDET,   /* a call of __VERIFIER_nondet_*: `name` is the function */
     SITE_UNINIT,   /* an uninitialized variable: `name` is the variable */
     SITE_UNKNOWN,  /* the result of a function without a body: `name` is the function */
-    SITE_INTERNAL, /* something of our own: malloc that may fail, ... */
+    SITE_ENVIRONMENT, /* what lies behind pointers from outside, volatile memory, what library functions write */
+    SITE_INTERNAL, /* something of our own: what C leaves undefined, malloc that may fail, ... */
 };
 
 /* Contents of memory that nobody set: which object it is, and where in it. Of an array, element i lies at offset + i * stride. */

@@ -287,8 +287,7 @@ static void judge_false(struct job *j) {
     j->replay = HARNESS_SYMBOLIC;
     if (options.replay) run_program(j);
     else j->detail = mem_strdup("replayed symbolically only (--no-replay)");
-    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED &&
-        (j->unreduced->over_approximate || depends_on_undefined(j)))
+    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED && depends_on_undefined(j))
         not_confirmed(j, "the counterexample could not be confirmed: %s", mem_strdup(j->detail));
 }
 

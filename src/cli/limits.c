@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "util/clock.h"
+#include "util/mem.h"
 #include "util/options.h"
 
 #define GRACE 3.0 /* seconds */
@@ -60,6 +61,7 @@ static void *watch(void *unused) {
 /* Did the process die of its memory limit? An allocation that fails behind our back ends in abort(). */
 static bool out_of_memory(void) {
     struct rusage usage;
+    if (mem_failed()) return true;
     if (options.memory <= 0 || getrusage(RUSAGE_SELF, &usage)) return false;
     return (double)usage.ru_maxrss > 0.8 * 1024 * options.memory;
 }

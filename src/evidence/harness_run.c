@@ -211,7 +211,8 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
         bool set = site->kind == SITE_UNINIT && int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
-        if ((site->kind == SITE_UNINIT || site->kind == SITE_INTERNAL) && !zero && !set) return site;
+        bool ours = site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT || site->kind == SITE_INTERNAL;
+        if (ours && !zero && !set) return site;
     }
     return NULL;
 }

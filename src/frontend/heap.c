@@ -236,7 +236,7 @@ void memory_initial(struct run *r) {
         LLVMValueRef c = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->site) : NULL;
         if (c || o->zeroed) VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
         else {
-            begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_INTERNAL : SITE_UNINIT, object_name(o));
+            begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_ENVIRONMENT : SITE_UNINIT, object_name(o));
             memory_note_site(t, cell.object, cell.row, cell.field);
         }
     }

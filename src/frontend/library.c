@@ -90,7 +90,7 @@ static void havoc_reachable(struct run *r, const char *name) {
         if (o->kind == OBJECT_FUNCTION) {
             if (ir_has_body(o->site)) run_cut(r, "a call of %s, which has no body and may call %s", name, ir_name(o->site));
         } else if (o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->site)) {
-            memory_havoc_object(r, i, SITE_INTERNAL, name);
+            memory_havoc_object(r, i, SITE_ENVIRONMENT, name);
         }
     }
 }
@@ -138,7 +138,7 @@ static void write_arguments(struct run *r, LLVMValueRef call, LLVMValueRef f, co
     for (uint32_t i = 0; i < ir_arguments(call) && !r->over; i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind;
-        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_INTERNAL, name);
+        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_ENVIRONMENT, name);
     }
     r->t->cfa->over_approximate = true;
 }

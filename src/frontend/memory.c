@@ -83,7 +83,7 @@ term memory_otherwise(struct run *r, const place_vec *places, sort s) {
     bool foreign = places->n == 0;
     if (places->n > 0 && places->at[0].guard == term_true()) return TERM_NONE;
     for (uint32_t i = 0; i < places->n; i++) foreign |= places->at[i].object == r->t->pt.outside;
-    return foreign ? run_input(r, SITE_INTERNAL, "outside", s, false) : memory_outside(r, s);
+    return foreign ? run_input(r, SITE_ENVIRONMENT, "outside", s, false) : memory_outside(r, s);
 }
 
 /* ---- places: a candidate object with an offset ---- */
@@ -357,7 +357,7 @@ static void load_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t o
     struct leaf_access *a = context;
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
-    term result = a->is_volatile ? run_input(r, SITE_INTERNAL, "volatile", s, false) : memory_otherwise(r, &a->places, s);
+    term result = a->is_volatile ? run_input(r, SITE_ENVIRONMENT, "volatile", s, false) : memory_otherwise(r, &a->places, s);
     for (uint32_t i = 0; i < a->places.n && !a->is_volatile; i++) {
         struct place p = memory_moved(a->places.at[i], offset);
         term v = memory_read_place(r, &p, bytes, s);

@@ -7,7 +7,12 @@
 
 #include "util/fail.h"
 
+static bool failed;
+
+bool mem_failed(void) { return failed; }
+
 static void *checked(void *block, size_t bytes) {
+    failed = failed || (!block && bytes);
     if (!block && bytes) fail_environment("out of memory (%zu bytes wanted)", bytes);
     return block;
 }

@@ -3,6 +3,7 @@
 #ifndef UTIL_MEM_H
 #define UTIL_MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 void *mem_alloc(size_t bytes);
@@ -11,6 +12,9 @@ void *mem_resize(void *block, size_t bytes);
 char *mem_strdup(const char *s);
 /* printf into a fresh string that the caller frees. */
 char *mem_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* An allocation has failed; for those who say the last words. */
+bool mem_failed(void);
 
 #define MEM_NEW(type) ((type *)mem_zero(1, sizeof(type)))
 
