@@ -395,7 +395,11 @@ static void put_trace(struct wire *w, const struct cfa *c, const struct verdict 
     }
     wire_put_u64(w, v->trace_kind);
     wire_put_u64(w, v->draws.n);
-    for (uint32_t i = 0; i < v->draws.n; i++) wire_put(w, &v->draws.at[i], sizeof v->draws.at[i]);
+    for (uint32_t i = 0; i < v->draws.n; i++) {
+        assert(v->draws.at[i].site < c->sites.n); /* reductions keep the sites */
+        wire_put_u64(w, v->draws.at[i].site);
+        put_value(w, c->sites.at[v->draws.at[i].site].sort, v->draws.at[i].v);
+    }
     wire_put_u64(w, v->target.line);
     wire_put_u64(w, v->target.column);
     wire_put_u64(w, v->initial.n);
@@ -405,13 +409,14 @@ static void put_trace(struct wire *w, const struct cfa *c, const struct verdict 
     }
 }
 
-static void get_draws(struct wire *w, struct verdict *v) {
+static void get_draws(struct wire *w, const struct cfa *c, struct verdict *v) {
     uint64_t kind = wire_get_u64(w);
     if (kind > TRACE_COMPILED) w->broken = true;
     v->trace_kind = w->broken ? TRACE_STEPS : (enum trace_kind)kind;
-    for (uint32_t n = get_count(w, sizeof(struct verdict_draw)); n > 0 && !w->broken; n--) {
-        struct verdict_draw d;
-        if (wire_get(w, &d, sizeof d)) VEC_PUSH(&v->draws, d);
+    for (uint32_t n = get_count(w, sizeof(uint64_t)); n > 0 && !w->broken; n--) {
+        uint64_t site = wire_get_u64(w);
+        if (site >= c->sites.n) w->broken = true;
+        if (!w->broken) VEC_PUSH(&v->draws, (struct verdict_draw){(uint32_t)site, get_value(w, c->sites.at[site].sort)});
     }
     v->target.line = (uint32_t)wire_get_u64(w);
     v->target.column = (uint32_t)wire_get_u64(w);
@@ -427,7 +432,7 @@ static void get_trace(struct wire *w, const struct cfa *c, struct verdict *v) {
             VEC_PUSH(&t.inputs, get_value(w, term_sort(c->steps.at[step].inputs.at[j].var)));
         VEC_PUSH(&v->trace, t);
     }
-    get_draws(w, v);
+    get_draws(w, c, v);
     for (uint32_t n = get_count(w, sizeof(uint64_t)); n > 0 && !w->broken; n--) {
         term var = wire_get_term(w);
         if (!w->broken) VEC_PUSH(&v->initial, (struct initial_value){var, get_value(w, term_sort(var))});
