@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "smt/blast_float.h"
 #include "util/fail.h"
 #include "util/hash.h"
 
@@ -47,7 +48,7 @@ static bool supported_sort(sort s) {
     enum sort_kind k = sort_kind_of(s);
     if (k == SORT_ARRAY)
         return sort_kind_of(sort_index(s)) == SORT_BV && sort_kind_of(sort_element(s)) == SORT_BV;
-    return k == SORT_BOOL || k == SORT_BV;
+    return k == SORT_BOOL || k == SORT_BV || (k == SORT_FLOAT && float_sort_supported(s));
 }
 
 /* Not looking at the arguments. */
@@ -55,6 +56,7 @@ static bool supported_here(term t) {
     if (!supported_sort(term_sort(t))) return false;
     enum term_op op = term_op_of(t);
     if (op == OP_EQ) return sort_kind_of(term_sort(term_arg(t, 0))) != SORT_ARRAY;
+    if (op >= OP_FP_ADD) return float_operator_supported(t);
     return op <= OP_BV_SLE || op == OP_SELECT || op == OP_STORE || op == OP_CONST_ARRAY;
 }
 
@@ -128,6 +130,21 @@ static void one_bit(struct bits *r, edge e) {
 static void make_inputs(term t, struct bits *r) {
     r->n = term_width(t);
     for (uint32_t i = 0; i < r->n; i++) r->at[i] = aig_input(t, i);
+}
+
+static bool is_float(term t) { return sort_kind_of(term_sort(t)) == SORT_FLOAT; }
+
+/* The inputs of a float variable may be any NaN and stand in front of its canonical bits. */
+static void make_variable(term t, struct bits *r) {
+    make_inputs(t, r);
+    if (!is_float(t)) return;
+    (void)store_bits(r);
+    float_canonical(term_sort(t), r);
+}
+
+void blast_inputs(term var, struct bits *r) {
+    assert(term_is_var(var) && blast_known(var));
+    load_bits(blast.start.at[var] - (is_float(var) ? term_width(var) : 0), term_width(var), r);
 }
 
 /* ---- operators ---- */
@@ -272,28 +289,31 @@ static void make_ite(term t, struct bits *r) {
     bits_ite(r, arg_edge(t, 0), &a, &b);
 }
 
+static void make_float(term t, struct bits *r) {
+    struct bits a, b = {0};
+    arg_bits(t, 0, &a);
+    if (term_arity(t) > 1) arg_bits(t, 1, &b);
+    float_blast(t, &a, &b, r);
+}
+
 static void make(term t, struct bits *r) {
     switch (term_op_of(t)) {
     case OP_TRUE:
-        one_bit(r, EDGE_TRUE);
-        return;
     case OP_FALSE:
-        one_bit(r, EDGE_FALSE);
+        one_bit(r, term_op_of(t) == OP_TRUE ? EDGE_TRUE : EDGE_FALSE);
         return;
     case OP_CONST:
         bits_constant(r, term_width(t), term_value(t));
         return;
     case OP_VAR:
-        make_inputs(t, r);
+        make_variable(t, r);
         return;
     case OP_NOT:
         one_bit(r, edge_not(arg_edge(t, 0)));
         return;
     case OP_AND:
-        one_bit(r, make_and(t, false));
-        return;
     case OP_OR:
-        one_bit(r, make_and(t, true));
+        one_bit(r, make_and(t, term_op_of(t) == OP_OR));
         return;
     case OP_ITE:
         make_ite(t, r);
@@ -305,10 +325,8 @@ static void make(term t, struct bits *r) {
         make_product(t, r);
         return;
     case OP_BV_UDIV:
-        make_division(t, r, false);
-        return;
     case OP_BV_UREM:
-        make_division(t, r, true);
+        make_division(t, r, term_op_of(t) == OP_BV_UREM);
         return;
     case OP_BV_AND:
     case OP_BV_OR:
@@ -325,10 +343,8 @@ static void make(term t, struct bits *r) {
         make_extract(t, r);
         return;
     case OP_BV_ZEXT:
-        make_extension(t, r, false);
-        return;
     case OP_BV_SEXT:
-        make_extension(t, r, true);
+        make_extension(t, r, term_op_of(t) == OP_BV_SEXT);
         return;
     case OP_BV_ULT:
     case OP_BV_ULE:
@@ -337,7 +353,7 @@ static void make(term t, struct bits *r) {
         one_bit(r, make_comparison(t));
         return;
     default:
-        make_binary(t, r);
+        term_op_of(t) >= OP_FP_ADD ? make_float(t, r) : make_binary(t, r);
     }
 }
 

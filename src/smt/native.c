@@ -14,7 +14,8 @@
  *             are encoded again as they are needed.
  *
  * Arrays are decided up to congruence of reads by the gates and beyond by lemmas on demand
- * (native_array.c). Floats and integers are not supported; the front then moves the instance to Z3. */
+ * (native_array.c). Integers are not supported, nor are some float operators; the front then moves the
+ * instance to Z3. */
 #include "smt/native.h"
 
 #include <assert.h>
@@ -274,10 +275,11 @@ static bool native_model_value(void *state, term var, value *v) {
     }
     if (!blast_known(var)) return false;
     struct bits b;
-    blast_bits(var, &b);
+    blast_inputs(var, &b);
     *v = value_of(0);
     for (uint32_t i = 0; i < b.n; i++)
         if (cnf_value(&s->cnf, b.at[i])) *(i < 64 ? &v->lo : &v->hi) |= UINT64_C(1) << (i % 64);
+    if (sort_kind_of(term_sort(var)) == SORT_FLOAT) *v = term_value(term_float_bits(term_sort(var), *v));
     return true;
 }
 

@@ -168,9 +168,15 @@ static void grow_floats(struct pool *p) {
     enum term_op op = arithmetic[below(p, 8)], test = predicates[below(p, 9)];
     bool binary = op == OP_FP_ADD || op == OP_FP_SUB || op == OP_FP_MUL || op == OP_FP_DIV;
     bool two = test == OP_FP_LT || test == OP_FP_LE || test == OP_FP_EQ;
-    switch (below(p, 8)) {
+    switch (below(p, 10)) {
     case 0:
         add(&p->floats, term_fp(op, a, binary ? b : TERM_NONE, TERM_NONE));
+        return;
+    case 8:
+        add(&p->floats, term_fp(below(p, 2) ? OP_FP_MIN : OP_FP_MAX, a, b, TERM_NONE));
+        return;
+    case 9:
+        add(&p->floats, term_ite(pick(p, &p->bools), a, b));
         return;
     case 1:
         add(&p->floats, term_fp_convert(OP_FP_FROM_BITS, pick_bits(p, sort_width(f)), f));
@@ -257,6 +263,13 @@ static void add_vars(term_vec *v, const char *prefix, sort s, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(v, term_fresh(prefix, s));
 }
 
+/* Mostly small: products and quotients of doubles are hard for everybody. */
+static sort random_format(struct pool *p) {
+    static const uint32_t formats[][2] = {{3, 4}, {3, 4}, {5, 11}, {4, 6}, {8, 24}, {11, 53}};
+    uint32_t i = below(p, 6);
+    return sort_float(formats[i][0], formats[i][1]);
+}
+
 static void fill(struct pool *p) {
     for (int i = 0; i < 3; i++) {
         p->widths[i] = random_width(p);
@@ -269,8 +282,7 @@ static void fill(struct pool *p) {
         add_vars(&p->arrays, "m", s, 2);
         add(&p->arrays, term_const_array(s, pick_bits(p, p->widths[1])));
     }
-    if (p->theory == THEORY_FLOAT)
-        add_vars(&p->floats, "f", below(p, 2) ? sort_float(3, 4) : sort_float(5, 11), 3);
+    if (p->theory == THEORY_FLOAT) add_vars(&p->floats, "f", random_format(p), 3);
     if (p->theory == THEORY_INT) add_vars(&p->ints, "n", sort_int(), 3);
 }
 
