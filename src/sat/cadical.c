@@ -2,7 +2,7 @@
  *
  * Our queries are small and come by the hundred thousand, so everything that CaDiCaL does to prepare for
  * a long search is switched off: it would be paid on every call. The watched clauses, the trail and the
- * learnt clauses are what we want from it. */
+ * learnt clauses are what we want from it. sat_cadical_full is for the few long searches: CaDiCaL as it comes. */
 #include "sat/sat.h"
 
 #include <limits.h>
@@ -15,9 +15,14 @@ static const char *const switched_off[] = {
     "inprocessing", "lucky",   "walk",      "elim",  "subsume", "probe",   "vivify", "ternary",  "transred",
     "decompose",    "compact", "condition", "cover", "block",   "rephase", "chrono", "stabilize"};
 
-static void *cadical_create(void) {
+static void *full_create(void) {
     CCaDiCaL *s = ccadical_init();
     ccadical_set_option(s, "quiet", 1);
+    return s;
+}
+
+static void *cadical_create(void) {
+    CCaDiCaL *s = full_create();
     for (size_t i = 0; i < sizeof switched_off / sizeof *switched_off; i++)
         ccadical_set_option(s, switched_off[i], 0);
     return s;
@@ -50,6 +55,19 @@ static void cadical_set_terminate(void *s, void *context, int (*terminate)(void 
 const struct sat_backend sat_cadical = {
     .name = "cadical",
     .create = cadical_create,
+    .destroy = cadical_destroy,
+    .add = cadical_add,
+    .assume = cadical_assume,
+    .solve = cadical_solve,
+    .value = cadical_value,
+    .failed = cadical_failed,
+    .limit_conflicts = cadical_limit_conflicts,
+    .set_terminate = cadical_set_terminate,
+};
+
+const struct sat_backend sat_cadical_full = {
+    .name = "cadical-full",
+    .create = full_create,
     .destroy = cadical_destroy,
     .add = cadical_add,
     .assume = cadical_assume,

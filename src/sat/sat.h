@@ -24,6 +24,7 @@ struct sat_backend {
 };
 
 extern const struct sat_backend sat_cadical;
+extern const struct sat_backend sat_cadical_full; /* with all that prepares for a long search */
 
 struct sat *sat_new(const struct sat_backend *backend);
 void sat_free(struct sat *s);

@@ -133,7 +133,6 @@ static void make_inputs(term t, struct bits *r) {
 }
 
 static bool is_float(term t) { return sort_kind_of(term_sort(t)) == SORT_FLOAT; }
-
 /* The inputs of a float variable may be any NaN and stand in front of its canonical bits. */
 static void make_variable(term t, struct bits *r) {
     make_inputs(t, r);
@@ -308,9 +307,6 @@ static void make(term t, struct bits *r) {
     case OP_VAR:
         make_variable(t, r);
         return;
-    case OP_NOT:
-        one_bit(r, edge_not(arg_edge(t, 0)));
-        return;
     case OP_AND:
     case OP_OR:
         one_bit(r, make_and(t, term_op_of(t) == OP_OR));
@@ -333,6 +329,7 @@ static void make(term t, struct bits *r) {
     case OP_BV_XOR:
         make_bitwise(t, r);
         return;
+    case OP_NOT:
     case OP_BV_NOT:
         arg_bits(t, 0, r), bits_not(r, r);
         return;

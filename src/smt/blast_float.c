@@ -340,8 +340,13 @@ static void arithmetic(enum term_op op, struct format f, const struct bits *a, c
     }
 }
 
+static bool blasted;
+
+bool float_was_blasted(void) { return blasted; }
+
 void float_blast(term t, const struct bits *a, const struct bits *b, struct bits *r) {
     enum term_op op = term_op_of(t);
+    blasted = true;
     assert(r != a && r != b);
     if (op >= OP_FP_FROM_BITS) {
         convert(t, a, r);

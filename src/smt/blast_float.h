@@ -13,6 +13,7 @@ bool float_operator_supported(term t); /* of a term with a float operator; not l
 void float_canonical(sort s, struct bits *r);
 /* The bits of t, whose operator is a float operator and whose first two arguments are a and b. */
 void float_blast(term t, const struct bits *a, const struct bits *b, struct bits *r);
+bool float_was_blasted(void); /* was any float operator, in this process? */
 
 /* ---- shared by blast_float*.c ---- */
 struct format {

@@ -23,6 +23,7 @@
 #include "util/clock.h"
 #include "util/stats.h"
 
+int64_t native_hard_after = NATIVE_HARD_AFTER;
 enum { REBUILD_MINIMUM = 2000 }; /* clauses: smaller instances are not worth the trouble */
 enum {
     DOMAIN_LARGE = 20000,
@@ -59,6 +60,7 @@ static void native_destroy(void *state) {
     precheck_release(&s->precheck);
     int_map_release(&s->guard_of);
     int_map_release(&s->lemmas);
+    native_hard_release(s);
     cnf_release(&s->cnf);
     blast_release();
     free(s);
@@ -238,9 +240,10 @@ static enum sat_result solve(struct native *s) {
     do {
         settle_domain(s);
         for (uint32_t i = 0; i < s->literals.n; i++) small_assume(s->cnf.sat, s->literals.at[i]);
+        if (native_hard_wanted(s)) small_limit_conflicts(s->cnf.sat, native_hard_after);
         r = small_solve(s->cnf.sat);
     } while (r == SAT_SAT && s->cnf.cells.n && native_repair_arrays(s));
-    return r;
+    return r == SAT_UNKNOWN && native_hard_wanted(s) ? native_hard_solve(s) : r;
 }
 
 static enum answer native_check(void *state, const term *assumptions, uint32_t n, double seconds) {
@@ -250,6 +253,7 @@ static enum answer native_check(void *state, const term *assumptions, uint32_t n
     if (s->by_words) return ANSWER_UNSAT;
     if (s->dead > REBUILD_MINIMUM && s->dead > s->cnf.clauses / 2) forget_clauses(s);
     s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
+    native_hard_release(s);
     prepare(s, assumptions, n);
     enum sat_result r = solve(s);
     if (r == SAT_UNKNOWN) s->why = stop_requested() ? stop_text(stop_requested()) : "the limit of a query";
@@ -264,7 +268,8 @@ static void native_core(void *state, const term *assumptions, uint32_t n, bool *
         return;
     }
     assert(n == s->literals.n);
-    for (uint32_t i = 0; i < n; i++) in_core[i] = small_failed(s->cnf.sat, s->literals.at[i]);
+    for (uint32_t i = 0; i < n; i++)
+        in_core[i] = s->hard.sat ? native_hard_failed(s, i) : small_failed(s->cnf.sat, s->literals.at[i]);
 }
 
 static bool native_model_value(void *state, term var, value *v) {
@@ -278,7 +283,8 @@ static bool native_model_value(void *state, term var, value *v) {
     blast_inputs(var, &b);
     *v = value_of(0);
     for (uint32_t i = 0; i < b.n; i++)
-        if (cnf_value(&s->cnf, b.at[i])) *(i < 64 ? &v->lo : &v->hi) |= UINT64_C(1) << (i % 64);
+        if (s->hard.sat ? native_hard_value(s, b.at[i]) : cnf_value(&s->cnf, b.at[i]))
+            *(i < 64 ? &v->lo : &v->hi) |= UINT64_C(1) << (i % 64);
     if (sort_kind_of(term_sort(var)) == SORT_FLOAT) *v = term_value(term_float_bits(term_sort(var), *v));
     return true;
 }

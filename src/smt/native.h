@@ -18,6 +18,15 @@ struct guard {
     uint32_t covered, focus; /* variables below `covered` were in the domain made by that focus */
 };
 
+/* A query that CaDiCaL was asked (native_hard.c). */
+struct hard {
+    void *sat;               /* NULL: the last check was the small solver's */
+    struct int_map variable; /* gate -> variable */
+    uint32_t variables;
+    VEC(uint32_t) stack;
+    VEC(int) assumed; /* literals of the assumptions, in their order */
+};
+
 struct native {
     struct cnf cnf;
     VEC(struct guard) guards;
@@ -32,6 +41,7 @@ struct native {
     VEC(bool) matters;     /* by cell: the query depends on it */
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
     struct precheck precheck;
+    struct hard hard;
     bool by_words; /* the last check was answered by two assumptions, `pair` */
     uint32_t pair[2];
     double deadline;       /* of the running check; 0: none */
@@ -42,5 +52,15 @@ struct native {
  * one value: i = j -> a[i] = a[j]. */
 bool native_repair_arrays(struct native *s);
 value native_array_value(struct native *s, term array);
+
+/* Conflicts after which a query with floats is CaDiCaL's; tests lower it. */
+enum { NATIVE_HARD_AFTER = 4000 };
+extern int64_t native_hard_after;
+/* May the query be handed to CaDiCaL when it proves hard? */
+bool native_hard_wanted(const struct native *s);
+enum sat_result native_hard_solve(struct native *s);
+void native_hard_release(struct native *s);
+bool native_hard_failed(const struct native *s, uint32_t i); /* is assumption i in the core? */
+bool native_hard_value(const struct native *s, edge input);  /* an input bit in the model */
 
 #endif
