@@ -220,7 +220,10 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
 static char *site_note(const struct cfa *c, const struct cfa_site *site) {
     struct strbuf b = {0};
     strbuf_printf(&b, "replayed symbolically only: the value of %s %s at ",
-                  site->kind == SITE_UNINIT ? "uninitialized" : "internal", site->name ? site->name : "(unnamed)");
+                  site->kind == SITE_UNINIT        ? "uninitialized"
+                  : site->kind == SITE_ENVIRONMENT ? "the environment's"
+                                                   : "internal",
+                  site->name ? site->name : "(unnamed)");
     cfa_print_pos(&b, c, site->pos);
     strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program" : " cannot be set from outside");
     return strbuf_take(&b);
