@@ -55,7 +55,8 @@ enum site_kind {
     SITE_NONDET,   /* a call of __VERIFIER_nondet_*: `name` is the function */
     SITE_UNINIT,   /* an uninitialized variable: `name` is the variable */
     SITE_UNKNOWN,  /* the result of a function without a body: `name` is the function */
-    SITE_ENVIRONMENT, /* what lies behind pointers from outside, volatile memory, what library functions write */
+    SITE_ENVIRONMENT, /* what lies behind pointers from outside, volatile memory, what unknown functions write */
+    SITE_LIBRARY,  /* what a library function returns or writes, and we do not compute: fewer values are possible */
     SITE_INTERNAL, /* something of our own: what C leaves undefined, malloc that may fail, ... */
 };
 

@@ -244,12 +244,13 @@ static void run_program(struct job *j) {
     free(note);
 }
 
-/* Does the error depend on a value that we made up where C leaves one undefined? Memory that runs out is asked
- * for by an option and real. */
-static bool depends_on_undefined(const struct job *j) {
+/* Does the error depend on a value that we made up: where C leaves one undefined, or the library computes one? Memory that
+ * runs out is asked for by an option and real. */
+static bool depends_on_invented(const struct job *j) {
     for (uint32_t i = 0; i < j->inputs.n; i++) {
         const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
         bool zero = value_same(j->inputs.at[i].value, value_of(0));
+        if (site->kind == SITE_LIBRARY) return true;
         if (site->kind == SITE_INTERNAL && !zero && strcmp(site->name, "malloc_fails")) return true;
     }
     return false;
@@ -287,7 +288,7 @@ static void judge_false(struct job *j) {
     j->replay = HARNESS_SYMBOLIC;
     if (options.replay) run_program(j);
     else j->detail = mem_strdup("replayed symbolically only (--no-replay)");
-    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED && depends_on_undefined(j))
+    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED && depends_on_invented(j))
         not_confirmed(j, "the counterexample could not be confirmed: %s", mem_strdup(j->detail));
 }
 

@@ -212,7 +212,7 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
         bool set = site->kind == SITE_UNINIT && int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
         bool ours = site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT || site->kind == SITE_INTERNAL;
-        if (ours && !zero && !set) return site;
+        if ((ours && !zero && !set) || site->kind == SITE_LIBRARY) return site;
     }
     return NULL;
 }
@@ -222,6 +222,7 @@ static char *site_note(const struct cfa *c, const struct cfa_site *site) {
     strbuf_printf(&b, "replayed symbolically only: the value of %s %s at ",
                   site->kind == SITE_UNINIT        ? "uninitialized"
                   : site->kind == SITE_ENVIRONMENT ? "the environment's"
+                  : site->kind == SITE_LIBRARY     ? "the library's"
                                                    : "internal",
                   site->name ? site->name : "(unnamed)");
     cfa_print_pos(&b, c, site->pos);

@@ -140,7 +140,7 @@ static void add_value(struct story_line *line, const char *name, struct strbuf *
 static void at_input(void *context, const struct cfa *c, uint32_t site, value v) {
     struct teller *t = context;
     const struct cfa_site *from = &c->sites.at[site];
-    if (from->kind == SITE_INTERNAL || from->kind == SITE_ENVIRONMENT) return;
+    if (from->kind == SITE_INTERNAL || from->kind == SITE_ENVIRONMENT || from->kind == SITE_LIBRARY) return;
     struct story_line *line = from->pos.line ? line_at(t->story, from->pos) : NULL;
     if (!line && t->story->lines.n && !t->story->shortened) line = &VEC_LAST(&t->story->lines);
     if (!line) return;

@@ -47,21 +47,16 @@ static void begin_of_life(struct run *r, LLVMValueRef call) {
     }
 }
 
-/* Where the library has a choice that the compiled program makes in its own way. */
-static void any_value(struct run *r, LLVMValueRef call) {
+static void arbitrary_result(struct run *r, LLVMValueRef call, enum site_kind kind, const char *name) {
     r->t->cfa->over_approximate = true;
-    if (LLVMGetFirstUse(call)) run_define(r, call, run_input(r, SITE_INTERNAL, "any", run_sort(r, LLVMTypeOf(call)), true));
-}
-
-/* ---- unknown functions ---- */
-
-static void arbitrary_result(struct run *r, LLVMValueRef call, const char *name) {
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind || !LLVMGetFirstUse(call)) return;
     for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(call)); leaf++) {
         sort s = run_sort(r, run_leaf_type(LLVMTypeOf(call), leaf));
-        run_define_leaf(r, call, leaf, run_input(r, SITE_UNKNOWN, name, s, true));
+        run_define_leaf(r, call, leaf, run_input(r, kind, name, s, true));
     }
 }
+
+/* ---- unknown functions ---- */
 
 static void note_unknown(struct translator *t, const char *name) {
     for (uint32_t i = 0; i < t->unknown.n; i++)
@@ -100,7 +95,6 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
         run_cut(r, "a call of %s, which may return twice", name);
         return;
     }
-    r->t->cfa->over_approximate = true;
     note_unknown(r->t, name);
     if (outside_may_change()) {
         warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary", name);
@@ -108,7 +102,7 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
     } else {
         warning("%s has no body: its result is taken to be arbitrary, and it to change no memory (--extern=havoc: all that it can reach)", name);
     }
-    if (!r->over) arbitrary_result(r, call, name);
+    if (!r->over) arbitrary_result(r, call, SITE_UNKNOWN, name);
 }
 
 /* ---- the C library ---- */
@@ -138,21 +132,28 @@ static void write_arguments(struct run *r, LLVMValueRef call, LLVMValueRef f, co
     for (uint32_t i = 0; i < ir_arguments(call) && !r->over; i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind;
-        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_ENVIRONMENT, name);
+        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_LIBRARY, name);
     }
-    r->t->cfa->over_approximate = true;
 }
 
-/* What the manual promises of some results. */
-static void bound_result(struct run *r, LLVMValueRef call, const char *name) {
+/* Functions that may return any number of a range; the compiled program is told which. */
+static bool returns_any_of(const char *name, int64_t *least, int64_t *most) {
     static const char *const natural[] = {"rand", "random", "lrand48", "rand_r", NULL};
     static const char *const characters[] = {"getchar", "getc", "fgetc", "_IO_getc", "getchar_unlocked", NULL};
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || !LLVMGetFirstUse(call)) return;
+    bool character = is_one_of(name, characters);
+    *least = character ? -1 : 0;
+    *most = character ? 255 : INT32_MAX;
+    return character || is_one_of(name, natural);
+}
+
+static void library_result(struct run *r, LLVMValueRef call, const char *name) {
+    int64_t least, most;
+    bool known = returns_any_of(name, &least, &most) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind;
+    arbitrary_result(r, call, known ? SITE_UNKNOWN : SITE_LIBRARY, name);
+    if (!known || !LLVMGetFirstUse(call)) return;
     term v = run_bits(r, call);
     uint32_t width = term_width(v);
-    if (width < 16) return;
-    if (is_one_of(name, natural)) run_assume(r, term_and(term_sle(term_bv(width, 0), v), term_sle(v, term_bv(width, INT32_MAX))));
-    if (is_one_of(name, characters)) run_assume(r, term_and(term_sle(term_bv(width, UINT64_MAX), v), term_sle(v, term_bv(width, 255))));
+    if (width >= 16) run_assume(r, term_and(term_sle(term_bv(width, (uint64_t)least), v), term_sle(v, term_bv(width, (uint64_t)most))));
 }
 
 /* What the program prints is shown by marks: good in traces, and how tests see a run's result. */
@@ -177,7 +178,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     if (prepare_is_error((void *)r->t->program, f)) run_error(r);
     else if (!strncmp(name, "__VERIFIER_nondet_", 18) && strcmp(name, "__VERIFIER_nondet_memory")) nondeterministic(r, call, name);
     else if (!strncmp(name, MARK_UNINIT, strlen(MARK_UNINIT))) begin_of_life(r, call);
-    else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) any_value(r, call);
+    else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) arbitrary_result(r, call, SITE_LIBRARY, "any");
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strcmp(name, "__VERIFIER_assume") && ir_arguments(call) > 0) {
@@ -194,8 +195,7 @@ static void known_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const c
     if (r->over) return;
     if (effect == LIBC_WRITES) write_arguments(r, call, f, name);
     if (!strcmp(name, "printf")) show_arguments(r, call, name);
-    arbitrary_result(r, call, name);
-    bound_result(r, call, name);
+    library_result(r, call, name);
 }
 
 /* asm volatile("" ::: "memory"), which only keeps a compiler from moving things. */

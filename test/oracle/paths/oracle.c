@@ -62,7 +62,7 @@ static value first_draw(void *context, const struct cfa *c, uint32_t site) {
         if (d->nondet >= MAX_DRAWS) d->limit = true;
         else v = as_sort(s, draw_value(d->seed, d->nondet++));
     }
-    d->foreign |= s->kind == SITE_ENVIRONMENT || (s->kind == SITE_INTERNAL && !strcmp(s->name, "any"));
+    d->foreign |= s->kind == SITE_ENVIRONMENT || s->kind == SITE_LIBRARY;
     VEC_PUSH(&d->draws, (struct draw){site, v, false});
     return v;
 }
