@@ -1,7 +1,8 @@
 #include "cfa/ghost.h"
 
 #include <assert.h>
-#include <stdlib.h>
+
+#include "cfa/pass.h"
 
 enum { MAX_SIZE = 4000 }; /* subterms of a term: larger ones are not taken apart */
 
@@ -20,11 +21,6 @@ static bool is_array(term t) { return sort_kind_of(term_sort(t)) == SORT_ARRAY; 
 
 /* ---- indices ---- */
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
 static bool contains(const term_vec *v, term t) {
     for (uint32_t i = 0; i < v->n; i++)
         if (v->at[i] == t) return true;
@@ -32,20 +28,14 @@ static bool contains(const term_vec *v, term t) {
 }
 
 void cfa_indices_read(term t, term_vec *indices) {
-    struct int_map seen = {0};
-    term_vec stack = {0};
-    VEC_PUSH(&stack, t);
-    while (stack.n) {
-        term top = VEC_POP(&stack);
-        bool added;
-        int_map_put(&seen, top, &added);
-        if (!added) continue;
-        if (term_op_of(top) == OP_SELECT && !contains(indices, term_arg(top, 1))) VEC_PUSH(indices, term_arg(top, 1));
-        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
+    term_vec subterms = {0};
+    term_subterms(t, &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++) {
+        term read = subterms.at[i];
+        if (term_op_of(read) == OP_SELECT && !contains(indices, term_arg(read, 1))) VEC_PUSH(indices, term_arg(read, 1));
     }
-    VEC_RELEASE(&stack);
-    int_map_release(&seen);
-    if (indices->n) qsort(indices->at, indices->n, sizeof(term), by_handle);
+    VEC_RELEASE(&subterms);
+    terms_sort(indices->at, indices->n);
 }
 
 static void step_indices(const struct cfa_step *s, term_vec *indices) {
@@ -119,8 +109,6 @@ static term scalar(struct follower *f, term t) {
 
 /* ---- steps ---- */
 
-static int by_var(const void *a, const void *b) { return by_handle(a, b); /* `var` comes first */ }
-
 static void add_update(struct cfa_step *s, term var, term v) {
     if (var != v) VEC_PUSH(&s->updates, (struct cfa_assign){var, v});
 }
@@ -148,7 +136,6 @@ static bool set_guard(struct cfa_step *s, const term_vec *conditions) {
     term all = term_and_n(conditions->at, conditions->n);
     if (all == term_false()) return false;
     term_conjuncts(all, &s->guard);
-    if (s->guard.n) qsort(s->guard.at, s->guard.n, sizeof(term), by_handle);
     return true;
 }
 
@@ -163,13 +150,11 @@ static void follow_step(struct follower *f, const struct cfa_step *s) {
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&conditions, scalar(f, s->guard.at[i]));
     if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
     for (uint32_t i = 0; i < s->updates.n; i++) follow_update(f, s->updates.at[i]);
-    if (out.updates.n) qsort(out.updates.at, out.updates.n, sizeof *out.updates.at, by_var);
     if (set_guard(&out, &conditions)) {
-        for (uint32_t i = 0; i < out.updates.n; i++) subst_set(&out.wp, out.updates.at[i].var, out.updates.at[i].value);
+        cfa_step_finish(&out);
         VEC_PUSH(&f->to->steps, out);
     } else {
-        VEC_RELEASE(&out.updates);
-        VEC_RELEASE(&out.inputs);
+        cfa_step_release(&out);
     }
     VEC_RELEASE(&conditions);
 }

@@ -130,15 +130,9 @@ static bool execute(struct path *p, const struct cfa_cmd *k) {
 
 /* ---- steps ---- */
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
+static int by_var(const void *a, const void *b) {
+    term x = ((const struct cfa_assign *)a)->var, y = ((const struct cfa_assign *)b)->var;
     return x < y ? -1 : x > y;
-}
-
-static int by_var(const void *a, const void *b) { return by_handle(a, b); /* `var` comes first */ }
-
-static void guard_sort(term_vec *guard) {
-    if (guard->n) qsort(guard->at, guard->n, sizeof(term), by_handle);
 }
 
 /* At the end of a path: what was collected becomes a step. */
@@ -325,7 +319,7 @@ void cfa_step_finish(struct cfa_step *s) {
         if (s->updates.at[i].var != s->updates.at[i].value) s->updates.at[kept++] = s->updates.at[i];
     s->updates.n = kept;
     if (kept) qsort(s->updates.at, kept, sizeof *s->updates.at, by_var);
-    guard_sort(&s->guard);
+    terms_sort(s->guard.at, s->guard.n);
     drop_unused_inputs(s);
     subst_clear(&s->wp);
     for (uint32_t i = 0; i < s->updates.n; i++)

@@ -17,19 +17,11 @@
 
 /* Arrays may be left in the formulas when no variable is one: constant tables. */
 static bool has_array(const term_vec *formulas) {
-    struct int_map seen = {0};
-    term_vec todo = {0};
-    bool found = false, added;
-    for (uint32_t i = 0; i < formulas->n; i++) VEC_PUSH(&todo, formulas->at[i]);
-    while (todo.n && !found) {
-        term t = VEC_POP(&todo);
-        int_map_put(&seen, t, &added);
-        if (!added) continue;
-        found = sort_kind_of(term_sort(t)) == SORT_ARRAY;
-        for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&todo, term_arg(t, i));
-    }
-    VEC_RELEASE(&todo);
-    int_map_release(&seen);
+    term_vec subterms = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < formulas->n; i++) term_subterms(formulas->at[i], &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++) found |= sort_kind_of(term_sort(subterms.at[i])) == SORT_ARRAY;
+    VEC_RELEASE(&subterms);
     return found;
 }
 

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evidence/toolchain.h"
+
 void contents_init(struct contents *k, const struct cfa *c) {
     *k = (struct contents){0};
     for (uint32_t i = 0; i < c->sites.n; i++) {

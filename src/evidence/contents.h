@@ -23,6 +23,4 @@ void contents_declare(const struct contents *k, bool m32, struct strbuf *out);
 /* C functions that fill the objects of *k with the values of the log. */
 void contents_define(const struct contents *k, const struct cfa *c, const input_log *log, struct strbuf *out);
 
-static inline uint64_t place_key(uint32_t line, uint32_t column) { return (uint64_t)line << 32 | column; }
-
 #endif

@@ -11,16 +11,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "evidence/instrument.h"
-#include "evidence/process.h"
 #include "evidence/sandbox.h"
-#include "util/clang_flags.h"
+#include "evidence/toolchain.h"
 #include "util/log.h"
 
-enum { COMPILE_SECONDS = 60, RUN_SECONDS = 20, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
+enum { RUN_SECONDS = 20, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECONDS */ };
 #define TOKEN "reached"
 #define RUN_MEMORY ((uint64_t)4 << 30)
 
@@ -36,120 +33,43 @@ struct build {
 };
 
 static char *in_dir(struct build *b, const char *name) {
-    char *path = mem_printf("%s/replay-%s", b->subject->temp_dir, name); /* flat: its owner removes plain files */
-    VEC_PUSH(&b->made, path);
-    return path;
-}
-
-static bool write_file(const char *path, const char *text, size_t n) {
-    FILE *f = fopen(path, "wb");
-    if (!f) return false;
-    bool written = fwrite(text, 1, n, f) == n;
-    return !fclose(f) && written;
-}
-
-static char *read_file(const char *path, size_t *n) {
-    FILE *f = fopen(path, "rb");
-    struct stat st;
-    if (!f) return NULL;
-    char *text = fstat(fileno(f), &st) ? NULL : mem_alloc((size_t)st.st_size + 1);
-    *n = text ? fread(text, 1, (size_t)st.st_size, f) : 0;
-    if (text) text[*n] = 0;
-    fclose(f);
-    return text;
-}
-
-/* Runs the compiler; its output is kept in *output if that is not NULL. */
-static bool compile(text_list *words, struct strbuf *output) {
-    VEC_PUSH(words, NULL);
-    struct process p = {.argv = words->at, .seconds = COMPILE_SECONDS};
-    bool good = process_run(&p) && p.exit_code == 0;
-    if (output && p.output.n) strbuf_bytes(output, p.output.text, p.output.n);
-    process_release(&p);
-    return good;
-}
-
-static void compiler_words(const struct subject *subject, text_list *words) {
-    static const char *const flags[] = {CLANG_MEANING, "-w", "-ftrivial-auto-var-init=zero"};
-    VEC_PUSH(words, "clang-19");
-    VEC_PUSH(words, subject->m32 ? "-m32" : "-m64");
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) VEC_PUSH(words, flags[i]);
-}
-
-static void push_pairs(text_list *words, const char *flag, const text_list *values) {
-    for (uint32_t i = 0; i < values->n; i++) {
-        VEC_PUSH(words, flag);
-        VEC_PUSH(words, values->at[i]);
-    }
-}
-
-static const char *language_of(const char *file) {
-    const char *dot = strrchr(file, '.');
-    return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir" : dot && !strcmp(dot, ".i") ? "cpp-output" : "c";
+    char prefixed[64];
+    snprintf(prefixed, sizeof prefixed, "replay-%s", name);
+    return toolchain_file(b->subject, &b->made, prefixed);
 }
 
 static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     const struct subject *s = b->subject;
     char name[32];
     snprintf(name, sizeof name, "%u.ll", index);
-    char *target = in_dir(b, name), *source = NULL;
+    char *target = in_dir(b, name), *owned;
     text_list words = {0};
-    compiler_words(s, &words);
-    push_pairs(&words, "-I", &options.include);
-    push_pairs(&words, "-D", &options.define);
-    if (strcmp(s->entry, "main")) VEC_PUSH(&words, "-Dmain=edgewise_user_main");
-    source = s->files.at[index][0] == '-' ? mem_printf("./%s", s->files.at[index]) : mem_strdup(s->files.at[index]);
-    const char *rest[] = {"-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target, "-x", language_of(source), source};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) VEC_PUSH(&words, rest[i]);
-    bool good = compile(&words, NULL);
+    toolchain_clang(&words, s);
+    if (strcmp(s->entry, "main")) WORDS(&words, "-Dmain=edgewise_user_main");
+    WORDS(&words, "-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target);
+    toolchain_source(&words, s->files.at[index], &owned);
+    bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
-    free(source);
-    size_t n = 0;
-    char *text = good ? read_file(target, &n) : NULL;
+    free(owned);
+    char *text = good ? toolchain_read(target) : NULL;
     struct strbuf changed = {0};
     if (text) instrument_module(s, c, text, &b->uninitialized, &b->probes, &b->contents, &changed);
-    good = text && write_file(target, changed.text, changed.n);
+    good = text && toolchain_write(target, &changed);
     free(text);
     strbuf_release(&changed);
     VEC_PUSH(&b->objects, target);
     return good;
 }
 
-/* Every name in "undefined reference to `name'" becomes a function that returns 0. */
-static bool print_stubs(const char *messages, struct strbuf *out) {
-    static const char before[] = "undefined reference to `";
-    text_list seen = {0};
-    for (const char *at = messages; (at = strstr(at, before));) {
-        at += sizeof before - 1;
-        char *name = strndup(at, strcspn(at, "'\n"));
-        bool known = false;
-        for (uint32_t i = 0; i < seen.n; i++) known |= !strcmp(seen.at[i], name);
-        if (!known) {
-            strbuf_printf(out, "long long %s() { return 0; }\n", name);
-            VEC_PUSH(&seen, name);
-        } else {
-            free(name);
-        }
-    }
-    bool any = seen.n > 0;
-    for (uint32_t i = 0; i < seen.n; i++) free((char *)seen.at[i]);
-    VEC_RELEASE(&seen);
-    return any;
-}
-
 static bool link_program(struct build *b, const char *const *sources, uint32_t n, const char *target, struct strbuf *messages) {
     text_list words = {0};
-    compiler_words(b->subject, &words);
-    VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"" TOKEN "\"");
-    VEC_PUSH(&words, "-DEDGEWISE_FD=3");
-    VEC_PUSH(&words, "-DEDGEWISE_EVENTS=edgewise_events");
-    if (b->room) VEC_PUSH(&words, "-DEDGEWISE_ROOM");
-    for (uint32_t i = 0; i < b->objects.n; i++) VEC_PUSH(&words, b->objects.at[i]);
-    for (uint32_t i = 0; i < n; i++) VEC_PUSH(&words, sources[i]);
-    VEC_PUSH(&words, "-lm");
-    VEC_PUSH(&words, "-o");
-    VEC_PUSH(&words, target);
-    bool good = compile(&words, messages);
+    toolchain_clang(&words, b->subject);
+    WORDS(&words, "-DEDGEWISE_TOKEN=\"" TOKEN "\"", "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
+    if (b->room) WORDS(&words, "-DEDGEWISE_ROOM");
+    toolchain_words(&words, b->objects.at, b->objects.n);
+    toolchain_words(&words, sources, n);
+    WORDS(&words, "-lm", "-o", target);
+    bool good = toolchain_compile(&words, messages);
     VEC_RELEASE(&words);
     return good;
 }
@@ -160,9 +80,9 @@ static bool link_all(struct build *b, const char *harness, const char *values, c
     const char *sources[] = {harness, values, stubs};
     struct strbuf messages = {0}, text = {0};
     bool good = link_program(b, sources, 2, target, &messages);
-    if (!good && messages.n && print_stubs(messages.text, &text)) {
+    if (!good && messages.n && toolchain_stubs(messages.text, &text)) {
         strbuf_clear(&messages);
-        good = write_file(stubs, text.text, text.n) && link_program(b, sources, 3, target, &messages);
+        good = toolchain_write(stubs, &text) && link_program(b, sources, 3, target, &messages);
     }
     if (!good) verbose("the replay cannot be linked: %s", messages.n ? messages.text : "no message");
     if (!good) b->trouble = mem_printf("it could not be linked");
@@ -171,37 +91,28 @@ static bool link_all(struct build *b, const char *harness, const char *values, c
     return good;
 }
 
-static bool write_text(const char *path, struct strbuf *text) {
-    bool good = write_file(path, text->text ? text->text : "", text->n);
-    strbuf_release(text);
-    return good;
-}
-
 static bool build_all(struct build *b, const struct cfa *unreduced, const input_log *log, const char *target) {
     char *harness = in_dir(b, "harness.c"), *values = in_dir(b, "uninit.c");
     struct strbuf text = {0};
     harness_print(&text, b->subject, unreduced, log);
-    bool good = write_text(harness, &text);
+    bool good = toolchain_write(harness, &text);
+    strbuf_clear(&text);
     for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, unreduced, i);
     probes_define(&text);
     instrument_values(unreduced, log, &b->uninitialized, &text);
     contents_define(&b->contents, unreduced, log, &text);
-    good = good && write_text(values, &text);
+    good = good && toolchain_write(values, &text);
     strbuf_release(&text);
     if (!good) b->trouble = mem_printf("it could not be compiled");
     return good && link_all(b, harness, values, target);
 }
 
 static void build_release(struct build *b) {
-    for (uint32_t i = 0; i < b->made.n; i++) {
-        unlink(b->made.at[i]);
-        free((char *)b->made.at[i]);
-    }
+    toolchain_unlink(&b->made);
     free(b->trouble);
     int_map_release(&b->uninitialized);
     probes_release(&b->probes);
     contents_release(&b->contents);
-    VEC_RELEASE(&b->made);
     VEC_RELEASE(&b->objects);
 }
 
@@ -279,18 +190,10 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
 
 static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log, const char *program,
                                 branch_log *branches, char **note) {
-    text_list words = {0};
-    int filter_fd;
-    sandbox_command(program, &words, &filter_fd);
-    bool wrapped = words.n > 0;
-    if (!wrapped) VEC_PUSH(&words, program);
-    VEC_PUSH(&words, NULL);
-    struct process p = {.argv = words.at, .seconds = RUN_SECONDS, .memory = RUN_MEMORY, .confined = !wrapped};
-    process_run(&p);
-    if (filter_fd >= 0) close(filter_fd);
+    struct process p = {.seconds = RUN_SECONDS, .memory = RUN_MEMORY};
+    toolchain_run(program, &p);
     enum harness_outcome outcome = judge(b, c, log, &p, branches, note);
     process_release(&p);
-    VEC_RELEASE(&words);
     return outcome;
 }
 

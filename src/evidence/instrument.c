@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evidence/toolchain.h"
+
 struct module {
     const struct subject *subject;
     const struct cfa *c;
@@ -27,28 +29,15 @@ struct module {
     bool calls_reached, entering; /* entering: the last line began the definition of an error function */
 };
 
-static bool is_scalar(const struct cfa_site *site) {
-    enum sort_kind k = sort_kind_of(site->sort);
-    return k == SORT_BOOL || ((k == SORT_BV || k == SORT_FLOAT) && sort_width(site->sort) <= 64);
+bool instrument_is_scalar(sort s) {
+    enum sort_kind k = sort_kind_of(s);
+    return k == SORT_BOOL || ((k == SORT_BV || k == SORT_FLOAT) && sort_width(s) <= 64);
 }
 
 static void find_wanted(struct module *m) {
     for (uint32_t i = 0; i < m->c->sites.n; i++) {
         const struct cfa_site *site = &m->c->sites.at[i];
-        if (site->kind == SITE_UNINIT && is_scalar(site)) int_map_put(&m->wanted, place_key(site->pos.line, site->pos.column), NULL);
-    }
-}
-
-/* "!16 = !DILocation(line: 1, column: 18, scope: !10)" and its "distinct" form. */
-static void find_places(struct module *m, const char *text) {
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        unsigned id, row, column;
-        if (*line != '!') continue;
-        if (sscanf(line, "!%u = !DILocation(line: %u, column: %u", &id, &row, &column) != 3 &&
-            sscanf(line, "!%u = distinct !DILocation(line: %u, column: %u", &id, &row, &column) != 3)
-            continue;
-        *int_map_put(&m->places, id, NULL) = place_key(row, column);
+        if (site->kind == SITE_UNINIT && instrument_is_scalar(site->sort)) int_map_put(&m->wanted, place_key(site->pos.line, site->pos.column), NULL);
     }
 }
 
@@ -133,7 +122,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
     struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .out = out};
     if (probes) probes_read(probes, text);
     find_wanted(&m);
-    find_places(&m, text);
+    toolchain_places(text, &m.places);
     while (*text) {
         size_t n = strcspn(text, "\n");
         copy_line(&m, text, n);

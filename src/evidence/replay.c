@@ -92,25 +92,30 @@ static void feed_release(struct feed *f) {
     free(f->next);
 }
 
+struct replay_end replay_execute(const struct cfa *unreduced, struct cfa_world *world) {
+    struct cfa_index by_edge;
+    struct cfa_run run;
+    memset(&run, 0, sizeof run);
+    cfa_index_edges(unreduced, &by_edge);
+    cfa_execute(unreduced, &by_edge, world, &run);
+    struct replay_end end = {run.end, run.at, run.edges};
+    model_release(&run.state);
+    cfa_index_release(&by_edge);
+    return end;
+}
+
 struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, uint64_t max_edges,
                              struct replay_watch *watch, input_log *used) {
     struct feed f;
     feed_init(&f, unreduced, log);
     f.watch = watch;
     f.used = used;
-    struct cfa_index by_edge;
-    cfa_index_edges(unreduced, &by_edge);
     struct model initial = {0};
     for (uint32_t i = 0; i < log->initial.n; i++) model_set(&initial, log->initial.at[i].var, log->initial.at[i].v);
     struct cfa_world world = {
         .context = &f, .input = next_value, .at_draw = see_draw, .initial = &initial, .max_edges = max_edges};
     if (watch && watch->at_mark) world.at_mark = see_mark;
-    struct cfa_run run;
-    memset(&run, 0, sizeof run);
-    cfa_execute(unreduced, &by_edge, &world, &run);
-    struct replay_end end = {run.end, run.at, run.edges};
-    model_release(&run.state);
-    cfa_index_release(&by_edge);
+    struct replay_end end = replay_execute(unreduced, &world);
     model_release(&initial);
     feed_release(&f);
     if (used) /* a log that leads the same way again */

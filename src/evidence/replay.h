@@ -28,8 +28,6 @@ void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *l
 
 void replay_adopt_classes(struct cfa *unreduced, const struct cfa *reduced);
 
-/* Runs the unreduced automaton on the values of a log. *used (may be NULL) is what was really drawn. The marks and
- * inputs met go to the callbacks of `watch` (may be NULL). */
 struct replay_watch {
     void *context;
     void (*at_input)(void *context, const struct cfa *c, uint32_t site, value v);
@@ -40,6 +38,10 @@ struct replay_end {
     loc at;
     uint64_t edges;
 };
+/* One run in a world of the caller's making. */
+struct replay_end replay_execute(const struct cfa *unreduced, struct cfa_world *world);
+/* Runs the unreduced automaton on the values of a log. *used (may be NULL) is what was really drawn. The marks and
+ * inputs met go to the callbacks of `watch` (may be NULL). */
 struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, uint64_t max_edges,
                              struct replay_watch *watch, input_log *used);
 

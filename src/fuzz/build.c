@@ -9,108 +9,32 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "evidence/instrument.h"
-#include "evidence/process.h"
+#include "evidence/toolchain.h"
 #include "fuzz/driver_text.h"
-#include "util/clang_flags.h"
 #include "util/log.h"
 
-enum { COMPILE_SECONDS = 120, LARGE = 8 << 20 /* bytes of LLVM text that are not optimized */ };
-
-/* ---- files and compilers ---- */
-
-char *build_file(const struct subject *subject, text_list *made, const char *name) {
-    char *path = mem_printf("%s/fuzz-%s", subject->temp_dir, name);
-    VEC_PUSH(made, path);
-    return path;
-}
-
-void build_unlink(text_list *made) {
-    for (uint32_t i = 0; i < made->n; i++) {
-        unlink(made->at[i]);
-        free((char *)made->at[i]);
-    }
-    VEC_RELEASE(made);
-}
-
-bool build_write(const char *path, const struct strbuf *text) {
-    FILE *f = fopen(path, "wb");
-    if (!f) return false;
-    bool written = !text->n || fwrite(text->text, 1, text->n, f) == text->n;
-    return !fclose(f) && written;
-}
-
-char *build_read(const char *path) {
-    FILE *f = fopen(path, "rb");
-    struct stat st;
-    if (!f) return NULL;
-    char *text = fstat(fileno(f), &st) ? NULL : mem_alloc((size_t)st.st_size + 1);
-    if (text) text[fread(text, 1, (size_t)st.st_size, f)] = 0;
-    fclose(f);
-    return text;
-}
-
-bool build_compile(text_list *words, struct strbuf *messages) {
-    VEC_PUSH(words, NULL);
-    struct process p = {.argv = words->at, .seconds = COMPILE_SECONDS};
-    bool good = process_run(&p) && p.exit_code == 0;
-    if (messages && p.output.n) strbuf_bytes(messages, p.output.text, p.output.n);
-    process_release(&p);
-    return good;
-}
-
-void build_words(text_list *words, const char *const *more, size_t n) {
-    for (size_t i = 0; i < n; i++) VEC_PUSH(words, more[i]);
-}
-#define WORDS(words, ...) \
-    build_words(words, (const char *const[]){__VA_ARGS__}, sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *))
-
-static const char *language_of(const char *file) {
-    const char *dot = strrchr(file, '.');
-    return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir" : dot && !strcmp(dot, ".i") ? "cpp-output" : "c";
-}
-
-void build_source(text_list *words, const char *file, char **owned) {
-    for (uint32_t i = 0; i < options.include.n; i++) WORDS(words, "-I", options.include.at[i]);
-    for (uint32_t i = 0; i < options.define.n; i++) WORDS(words, "-D", options.define.at[i]);
-    *owned = mem_printf("%s%s", file[0] == '-' ? "./" : "", file);
-    WORDS(words, "-x", language_of(file), *owned, "-x", "none");
-}
-
-bool build_stubs(const char *messages, struct strbuf *out) {
-    static const char before[] = "undefined reference to `";
-    size_t start = out->n;
-    for (const char *at = messages; (at = strstr(at, before));) {
-        at += sizeof before - 1;
-        char *stub = mem_printf("long long %.*s() { return 0; }\n", (int)strcspn(at, "'\n"), at);
-        if (!out->n || !strstr(out->text, stub)) strbuf_text(out, stub);
-        free(stub);
-    }
-    return out->n > start;
-}
-
-/* ---- the program ---- */
+enum { LARGE = 8 << 20 /* bytes of LLVM text that are not optimized */ };
 
 static bool build_module(struct build *b, const struct cfa *drawn, uint32_t index) {
     char name[32], *owned;
-    snprintf(name, sizeof name, "%u.ll", index);
-    char *target = build_file(b->subject, &b->made, name);
+    snprintf(name, sizeof name, "fuzz-%u.ll", index);
+    char *target = toolchain_file(b->subject, &b->made, name);
     VEC_PUSH(&b->modules, target);
     text_list words = {0};
-    WORDS(&words, "clang-19", b->subject->m32 ? "-m32" : "-m64", CLANG_MEANING, "-w", "-ftrivial-auto-var-init=zero",
-          "-fno-finite-loops", "-fno-pie", "-fno-pic", "-Xclang", "-disable-O0-optnone", "-g", "-S", "-emit-llvm", "-o", target);
-    build_source(&words, b->subject->files.at[index], &owned);
-    bool good = build_compile(&words, NULL);
+    toolchain_clang(&words, b->subject);
+    WORDS(&words, "-fno-finite-loops", "-fno-pie", "-fno-pic", "-Xclang", "-disable-O0-optnone", "-g", "-S", "-emit-llvm", "-o", target);
+    toolchain_source(&words, b->subject->files.at[index], &owned);
+    bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
     free(owned);
-    char *text = good ? build_read(target) : NULL;
+    char *text = good ? toolchain_read(target) : NULL;
     struct int_map uninitialized = {0};
     struct strbuf instrumented = {0}, woven = {0};
     if (text) instrument_module(b->subject, drawn, text, &uninitialized, NULL, NULL, &instrumented);
     if (text) weave_module(&b->weave, instrumented.text, &woven);
-    good = text && build_write(target, &woven);
+    good = text && toolchain_write(target, &woven);
     free(text);
     int_map_release(&uninitialized);
     strbuf_release(&instrumented);
@@ -140,25 +64,25 @@ static bool link_program(struct build *b, const char *driver, const char *stubs,
           "-fno-stack-protector", "-fsanitize-coverage=edge,inline-8bit-counters,trace-cmp", "-fno-sanitize-link-runtime",
           "-Wl,--wrap=main,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=atexit",
           "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
-    build_words(&words, b->modules.at, b->modules.n);
+    toolchain_words(&words, b->modules.at, b->modules.n);
     WORDS(&words, driver);
     if (stubs) WORDS(&words, stubs);
     WORDS(&words, "-lm", "-o", b->program);
-    bool good = build_compile(&words, messages);
+    bool good = toolchain_compile(&words, messages);
     VEC_RELEASE(&words);
     return good;
 }
 
 static bool link_all(struct build *b) {
-    char *driver = build_file(b->subject, &b->made, "driver.c"), *stubs = build_file(b->subject, &b->made, "stubs.c");
+    char *driver = toolchain_file(b->subject, &b->made, "fuzz-driver.c"), *stubs = toolchain_file(b->subject, &b->made, "fuzz-stubs.c");
     struct strbuf text = {0}, messages = {0}, stub_text = {0};
     struct stat st;
     const char *level = !stat(b->modules.at[0], &st) && st.st_size > LARGE ? "-O0" : "-O1";
     print_driver(b, &text);
-    bool good = build_write(driver, &text) && link_program(b, driver, NULL, level, &messages);
-    if (!good && messages.n && build_stubs(messages.text, &stub_text)) {
+    bool good = toolchain_write(driver, &text) && link_program(b, driver, NULL, level, &messages);
+    if (!good && messages.n && toolchain_stubs(messages.text, &stub_text)) {
         strbuf_clear(&messages);
-        good = build_write(stubs, &stub_text) && link_program(b, driver, stubs, level, &messages);
+        good = toolchain_write(stubs, &stub_text) && link_program(b, driver, stubs, level, &messages);
     }
     if (!good) verbose("the driver cannot be linked: %s", messages.n ? messages.text : "no message");
     strbuf_release(&text);
@@ -170,7 +94,7 @@ static bool link_all(struct build *b) {
 bool build_program(struct build *b, const struct subject *subject, const struct cfa *drawn) {
     *b = (struct build){.subject = subject};
     weave_init(&b->weave, subject, drawn);
-    b->program = build_file(subject, &b->made, "program");
+    b->program = toolchain_file(subject, &b->made, "fuzz-program");
     for (uint32_t i = 0; i < subject->files.n && !b->trouble; i++)
         if (!build_module(b, drawn, i)) b->trouble = "the program could not be compiled";
     if (!b->trouble) b->trouble = b->weave.obstacle;
@@ -179,7 +103,7 @@ bool build_program(struct build *b, const struct subject *subject, const struct 
 }
 
 void build_release(struct build *b) {
-    build_unlink(&b->made);
+    toolchain_unlink(&b->made);
     VEC_RELEASE(&b->modules);
     weave_release(&b->weave);
 }

@@ -14,12 +14,9 @@
 
 #include <assert.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "evidence/harness.h"
-#include "evidence/process.h"
-#include "evidence/sandbox.h"
-#include "fuzz/build.h"
+#include "evidence/toolchain.h"
 #include "util/log.h"
 
 enum { RUN_SECONDS = 30, MAX_FILES = 64 };
@@ -74,26 +71,19 @@ static const struct variant variants[] = {
 static void compiler_words(text_list *words, const struct subject *s, const struct variant *v) {
     static const char *const meaning[] = {"-fwrapv", "-ffp-contract=off", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing",
                                           "-fno-builtin", "-fno-stack-protector", "-msse2", "-mfpmath=sse", "-fno-pie", "-no-pie", "-w"};
-    VEC_PUSH(words, "gcc");
-    VEC_PUSH(words, s->m32 ? "-m32" : "-m64");
-    build_words(words, meaning, sizeof meaning / sizeof *meaning);
+    WORDS(words, "gcc", s->m32 ? "-m32" : "-m64");
+    toolchain_words(words, meaning, sizeof meaning / sizeof *meaning);
     for (const char *const *flag = v->flags; *flag; flag++) VEC_PUSH(words, *flag);
 }
 
 /* The harness's own definition of an error function takes the place of the program's, whatever that does. */
 static bool weaken(const struct subject *s, const char *object) {
     text_list words = {0};
-    VEC_PUSH(&words, "objcopy");
-    for (uint32_t i = 0; i < s->error_functions.n; i++) {
-        VEC_PUSH(&words, "--weaken-symbol");
-        VEC_PUSH(&words, s->error_functions.at[i]);
-    }
-    if (strcmp(s->entry, "main")) {
-        VEC_PUSH(&words, "--weaken-symbol");
-        VEC_PUSH(&words, "main");
-    }
-    VEC_PUSH(&words, object);
-    bool good = build_compile(&words, NULL);
+    WORDS(&words, "objcopy");
+    for (uint32_t i = 0; i < s->error_functions.n; i++) WORDS(&words, "--weaken-symbol", s->error_functions.at[i]);
+    if (strcmp(s->entry, "main")) WORDS(&words, "--weaken-symbol", "main");
+    WORDS(&words, object);
+    bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
     return good;
 }
@@ -102,11 +92,9 @@ static bool compile_file(const struct subject *s, const struct variant *v, const
     text_list words = {0};
     char *owned;
     compiler_words(&words, s, v);
-    VEC_PUSH(&words, "-c");
-    VEC_PUSH(&words, "-o");
-    VEC_PUSH(&words, object);
-    build_source(&words, file, &owned);
-    bool good = build_compile(&words, NULL);
+    WORDS(&words, "-c", "-o", object);
+    toolchain_source(&words, file, &owned);
+    bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
     free(owned);
     return good && weaken(s, object);
@@ -115,33 +103,22 @@ static bool compile_file(const struct subject *s, const struct variant *v, const
 static bool link_objects(const struct subject *s, const struct variant *v, const char *harness, const text_list *objects, const char *program) {
     text_list words = {0};
     compiler_words(&words, s, v);
-    VEC_PUSH(&words, "-DEDGEWISE_TOKEN=\"reached\"");
-    VEC_PUSH(&words, "-DEDGEWISE_FD=3");
-    VEC_PUSH(&words, harness); /* first: of several weak definitions the first one counts */
-    build_words(&words, objects->at, objects->n);
-    VEC_PUSH(&words, "-lm");
-    VEC_PUSH(&words, "-o");
-    VEC_PUSH(&words, program);
-    bool good = build_compile(&words, NULL);
+    WORDS(&words, "-DEDGEWISE_TOKEN=\"reached\"", "-DEDGEWISE_FD=3");
+    WORDS(&words, harness); /* first: of several weak definitions the first one counts */
+    toolchain_words(&words, objects->at, objects->n);
+    WORDS(&words, "-lm", "-o", program);
+    bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
     return good;
 }
 
 /* Does the program, run in the sandbox, reach the error? */
 static bool reaches(const char *program, uint64_t memory) {
-    text_list words = {0};
-    int filter;
-    sandbox_command(program, &words, &filter);
-    bool wrapped = words.n > 0;
-    if (!wrapped) VEC_PUSH(&words, program);
-    VEC_PUSH(&words, NULL);
-    struct process p = {.argv = words.at, .seconds = RUN_SECONDS, .memory = memory, .confined = !wrapped};
-    bool started = process_run(&p);
-    if (filter >= 0) close(filter);
-    bool reached = started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
+    struct process p = {.seconds = RUN_SECONDS, .memory = memory};
+    toolchain_run(program, &p);
+    bool reached = p.started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
     if (!reached && p.output.n) verbose("a build does not reach the error: %.300s", p.output.text);
     process_release(&p);
-    VEC_RELEASE(&words);
     return reached;
 }
 
@@ -149,12 +126,12 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     const struct subject *s = task->subject;
     text_list made = {0}, objects = {0};
     struct strbuf text = {0};
-    char *harness = build_file(s, &made, "confirm.c"), *program = build_file(s, &made, "confirm");
+    char *harness = toolchain_file(s, &made, "fuzz-confirm.c"), *program = toolchain_file(s, &made, "fuzz-confirm");
     harness_print(&text, s, task->unreduced, log);
     strbuf_text(&text, for_sanitizers);
-    bool good = build_write(harness, &text);
+    bool good = toolchain_write(harness, &text);
     for (uint32_t i = 0; i < s->files.n && good; i++) {
-        char *name = mem_printf("confirm-%u.o", i), *object = build_file(s, &made, name);
+        char *name = mem_printf("fuzz-confirm-%u.o", i), *object = toolchain_file(s, &made, name);
         free(name);
         VEC_PUSH(&objects, object);
         good = compile_file(s, v, s->files.at[i], object);
@@ -162,7 +139,7 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     good = good && link_objects(s, v, harness, &objects, program);
     if (!good) verbose("%s: the program cannot be built", v->name);
     good = good && reaches(program, v->memory);
-    build_unlink(&made);
+    toolchain_unlink(&made);
     VEC_RELEASE(&objects);
     strbuf_release(&text);
     return good;

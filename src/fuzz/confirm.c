@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "evidence/instrument.h"
+
 struct feed {
     const struct hit *hit;
     uint32_t *source_of; /* per site; NO_SOURCE: always 0 */
@@ -25,11 +27,6 @@ static uint32_t find_source(const struct weave *w, const struct cfa_site *site) 
     return NO_SOURCE;
 }
 
-static bool is_scalar(sort s) {
-    enum sort_kind k = sort_kind_of(s);
-    return k == SORT_BOOL || ((k == SORT_BV || k == SORT_FLOAT) && sort_width(s) <= 64);
-}
-
 static uint64_t cut_to(sort s, uint64_t v) {
     uint32_t width = sort_kind_of(s) == SORT_BOOL ? 1 : sort_width(s);
     return width < 64 ? v & (((uint64_t)1 << width) - 1) : v;
@@ -40,7 +37,7 @@ static value next_value(void *context, const struct cfa *c, uint32_t site) {
     sort s = c->sites.at[site].sort;
     if (sort_kind_of(s) == SORT_ARRAY) return array_value_const(value_of(0));
     uint32_t source = f->source_of[site];
-    if (source == NO_SOURCE || !is_scalar(s)) return value_of(0);
+    if (source == NO_SOURCE || !instrument_is_scalar(s)) return value_of(0);
     assert(source < f->hit->weave->sources.n);
     uint32_t i = f->next[source];
     while (i < f->hit->n && f->hit->draws[i].source != source) i++;
@@ -60,15 +57,8 @@ struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *
     f.source_of = mem_alloc((unreduced->sites.n + 1) * sizeof *f.source_of);
     f.next = mem_zero(hit->weave->sources.n + 1, sizeof *f.next);
     for (uint32_t i = 0; i < unreduced->sites.n; i++) f.source_of[i] = find_source(hit->weave, &unreduced->sites.at[i]);
-    struct cfa_index by_edge;
-    cfa_index_edges(unreduced, &by_edge);
     struct cfa_world world = {.context = &f, .input = next_value, .at_draw = see_draw, .max_edges = max_edges};
-    struct cfa_run run;
-    memset(&run, 0, sizeof run);
-    cfa_execute(unreduced, &by_edge, &world, &run);
-    struct replay_end end = {run.end, run.at, run.edges};
-    model_release(&run.state);
-    cfa_index_release(&by_edge);
+    struct replay_end end = replay_execute(unreduced, &world);
     free(f.source_of);
     free(f.next);
     return end;

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evidence/toolchain.h"
+
 static const char uninit_prefix[] = "edgewise_uninit_", nondet_prefix[] = "__VERIFIER_nondet_";
 
 enum { MAX_CONSTANTS = 1000, MAX_SOURCES = 1 << 20 };
@@ -152,18 +154,6 @@ static bool define(struct weave *w, struct line l, struct strbuf *out) {
 
 /* ---- calls ---- */
 
-static void find_places(const char *text, struct int_map *places) {
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        unsigned id, row, column;
-        if (*line != '!') continue;
-        if (sscanf(line, "!%u = !DILocation(line: %u, column: %u", &id, &row, &column) != 3 &&
-            sscanf(line, "!%u = distinct !DILocation(line: %u, column: %u", &id, &row, &column) != 3)
-            continue;
-        *int_map_put(places, id, NULL) = (uint64_t)row << 32 | column;
-    }
-}
-
 static uint32_t number_place(struct weave *w, uint64_t place) {
     bool added;
     uint64_t *number = int_map_put(&w->place_index, place, &added);
@@ -203,7 +193,7 @@ static void note_constant(struct weave *w, struct line l) {
 
 void weave_module(struct weave *w, const char *text, struct strbuf *out) {
     struct int_map places = {0};
-    find_places(text, &places);
+    toolchain_places(text, &places);
     while (*text) {
         struct line l = {text, strcspn(text, "\n")};
         text += l.n + (text[l.n] == '\n');

@@ -7,11 +7,6 @@
 
 static uint64_t literal_bit(term lit) { return (uint64_t)1 << (hash_int(lit) >> 58); }
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
 struct sought {
     const struct cube_table *table;
     const term *lits;
@@ -41,16 +36,13 @@ static const struct cube *intern(struct cube_table *t, const term *lits, uint32_
 
 /* Sorts, drops duplicates; false if a literal stands there with its negation. */
 static bool normalize(term_vec *v) {
-    if (v->n) qsort(v->at, v->n, sizeof *v->at, by_handle);
+    terms_sort(v->at, v->n);
     uint32_t n = 0;
     for (uint32_t i = 0; i < v->n; i++)
         if (!n || v->at[n - 1] != v->at[i]) v->at[n++] = v->at[i];
     v->n = n;
-    for (uint32_t i = 0; i < n; i++) {
-        term negated = term_not(v->at[i]);
-        if (negated < v->at[i] && bsearch(&negated, v->at, n, sizeof *v->at, by_handle)) return false;
-        if (negated > v->at[i] && bsearch(&negated, v->at, n, sizeof *v->at, by_handle)) return false;
-    }
+    for (uint32_t i = 0; i < n; i++)
+        if (terms_contain(v->at, n, term_not(v->at[i]))) return false;
     return true;
 }
 
@@ -77,7 +69,7 @@ bool cube_is_subset(const struct cube *a, const struct cube *b) {
 }
 
 bool cube_has(const struct cube *c, term lit) {
-    return c->n && bsearch(&lit, c->lits, c->n, sizeof lit, by_handle) != NULL;
+    return terms_contain(c->lits, c->n, lit);
 }
 
 term cube_clause(const struct cube *c) {

@@ -32,18 +32,13 @@ static int by_var(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Puts the step into normal form: conjuncts of the guard, updates in order, the substitution for wp. */
 static void step_finish(struct cfa *c, struct cfa_step *s) {
     term_vec guard = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) term_conjuncts(s->guard.at[i], &guard);
     VEC_RELEASE(&s->guard);
     s->guard = guard;
-    if (s->guard.n) qsort(s->guard.at, s->guard.n, sizeof *s->guard.at, by_handle);
+    terms_sort(s->guard.at, s->guard.n);
     if (s->updates.n) qsort(s->updates.at, s->updates.n, sizeof *s->updates.at, by_var);
     for (uint32_t i = 0; i < s->updates.n; i++) subst_set(&s->wp, s->updates.at[i].var, s->updates.at[i].value);
     VEC_PUSH(&c->steps, *s);

@@ -40,13 +40,8 @@ static void core_clear(struct ic3 *ic3, uint32_t n) {
     ic3->core_from_frame = false;
 }
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
 static bool guard_has(const struct cfa_step *s, term lit) {
-    return s->guard.n && bsearch(&lit, s->guard.at, s->guard.n, sizeof lit, by_handle);
+    return terms_contain(s->guard.at, s->guard.n, lit);
 }
 
 /* SPIN18 Lemma 2: a lemma d of F(i-1,l) with d ⊆ guard ∪ wp(e,c). Flags the literals of c that d needs. */

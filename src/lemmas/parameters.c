@@ -35,20 +35,13 @@ static bool limit_in(term literal, uint64_t *limit) {
 
 /* What t compares with the parameter for equality: for a ghost, what is used as an index. */
 static void add_compared(term t, term g, term_vec *compared) {
-    struct int_map seen = {0};
-    term_vec stack = {0};
-    VEC_PUSH(&stack, t);
-    while (stack.n) {
-        term top = VEC_POP(&stack);
-        bool added;
-        int_map_put(&seen, top, &added);
-        if (!added) continue;
-        for (uint32_t i = 0; i < 2 && term_op_of(top) == OP_EQ; i++)
-            if (term_arg(top, i) == g) add_once(compared, term_arg(top, 1 - i));
-        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
+    term_vec subterms = {0};
+    term_subterms(t, &subterms);
+    for (uint32_t i = 0; i < 2 * subterms.n; i++) {
+        term equality = subterms.at[i / 2];
+        if (term_op_of(equality) == OP_EQ && term_arg(equality, i % 2) == g) add_once(compared, term_arg(equality, 1 - i % 2));
     }
-    VEC_RELEASE(&stack);
-    int_map_release(&seen);
+    VEC_RELEASE(&subterms);
 }
 
 static void find_compared(const struct cfa *c, term g, term_vec *compared) {

@@ -174,11 +174,6 @@ static void describe(struct wire *w, term t) {
     }
 }
 
-static int by_handle(const void *a, const void *b) {
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The new subterms of t, arguments (which have smaller handles) first. */
 static void new_subterms(struct wire *w, term t, term_vec *found) {
     struct int_map seen = {0};
@@ -192,7 +187,7 @@ static void new_subterms(struct wire *w, term t, term_vec *found) {
         VEC_PUSH(found, top);
         for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
     }
-    if (found->n) qsort(found->at, found->n, sizeof *found->at, by_handle);
+    terms_sort(found->at, found->n);
     VEC_RELEASE(&stack);
     int_map_release(&seen);
 }

@@ -52,28 +52,19 @@ static void cadical_set_terminate(void *s, void *context, int (*terminate)(void 
     ccadical_set_terminate(s, context, terminate);
 }
 
-const struct sat_backend sat_cadical = {
-    .name = "cadical",
-    .create = cadical_create,
-    .destroy = cadical_destroy,
-    .add = cadical_add,
-    .assume = cadical_assume,
-    .solve = cadical_solve,
-    .value = cadical_value,
-    .failed = cadical_failed,
-    .limit_conflicts = cadical_limit_conflicts,
-    .set_terminate = cadical_set_terminate,
-};
+#define CADICAL(NAME, CREATE)                         \
+    {                                                 \
+        .name = NAME,                                 \
+        .create = CREATE,                             \
+        .destroy = cadical_destroy,                   \
+        .add = cadical_add,                           \
+        .assume = cadical_assume,                     \
+        .solve = cadical_solve,                       \
+        .value = cadical_value,                       \
+        .failed = cadical_failed,                     \
+        .limit_conflicts = cadical_limit_conflicts,   \
+        .set_terminate = cadical_set_terminate,       \
+    }
 
-const struct sat_backend sat_cadical_full = {
-    .name = "cadical-full",
-    .create = full_create,
-    .destroy = cadical_destroy,
-    .add = cadical_add,
-    .assume = cadical_assume,
-    .solve = cadical_solve,
-    .value = cadical_value,
-    .failed = cadical_failed,
-    .limit_conflicts = cadical_limit_conflicts,
-    .set_terminate = cadical_set_terminate,
-};
+const struct sat_backend sat_cadical = CADICAL("cadical", cadical_create);
+const struct sat_backend sat_cadical_full = CADICAL("cadical-full", full_create);

@@ -79,9 +79,6 @@ uint32_t op_params(enum term_op op); /* how many parameters terms of the operato
 /* Starts a traversal; mark_visit tells whether it meets t for the first time. One traversal at a time. */
 void mark_start(void);
 bool mark_visit(term t);
-/* All distinct subterms of t, arguments before terms (in handle order). */
-void term_collect(term t, term_vec *out);
-void terms_sort(term *at, uint32_t n); /* by handle */
 void sorts_init(void);
 void sorts_release(void);
 void term_eval_release(void);

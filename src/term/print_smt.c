@@ -257,7 +257,7 @@ void term_print(struct strbuf *b, term t) {
     struct printer p = {.b = b};
     term_vec all = {0};
     uint32_t lets = 0, number = 0;
-    term_collect(t, &all);
+    term_subterms(t, &all);
     count_uses(&all);
     for (uint32_t i = 0; i + 1 < all.n; i++) {
         term u = all.at[i];

@@ -24,6 +24,8 @@ void subst_release(struct subst *s);
 
 /* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
+/* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before terms. */
+void term_subterms(term t, term_vec *subterms);
 bool term_mentions(term t, term var);
 bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
 uint32_t term_size(term t); /* distinct subterms */

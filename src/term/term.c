@@ -298,7 +298,9 @@ void terms_sort(term *at, uint32_t n) {
     }
 }
 
-void term_collect(term t, term_vec *out) {
+bool terms_contain(const term *at, uint32_t n, term t) { return n && bsearch(&t, at, n, sizeof t, by_handle); }
+
+void term_subterms(term t, term_vec *out) {
     uint32_t start = out->n;
     mark_start();
     mark_visit(t);

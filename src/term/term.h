@@ -40,6 +40,9 @@
 typedef uint32_t term;
 typedef uint32_t sort;
 typedef VEC(term) term_vec;
+/* Lists in the order of their handles, in which the normal forms of conjunctions, guards and cubes are kept. */
+void terms_sort(term *at, uint32_t n);
+bool terms_contain(const term *at, uint32_t n, term t);
 
 #define TERM_NONE 0u
 
