@@ -30,7 +30,6 @@ struct filter {
     struct pool *p;
     struct workshop *w;
     const struct facts *known;
-    void **states;
     struct solver **solvers; /* per source location */
     bool *dirty;             /* per step: its query may be satisfiable */
     VEC(uint32_t) * active;  /* per step: the candidates of its source that its queries assume */
@@ -75,7 +74,7 @@ static bool end_candidate(struct filter *f, loc l, uint32_t i, bool weaken) {
     f->p->all.at[i].alive = false;
     if (!s->weaken || !weaken) return false;
     kill_group(f, l, &c);
-    s->weaken(f->states[c.supplier], f->p, c.class, c.group, c.supplier);
+    s->weaken(f->p->states[c.supplier], f->p, c.class, c.group, c.supplier);
     return f->p->all.n > before;
 }
 
@@ -272,9 +271,9 @@ static bool next_dirty(const struct filter *f, uint32_t *step) {
     return false;
 }
 
-bool houdini_filter(struct pool *p, const struct facts *known, void **states) {
+bool houdini_filter(struct pool *p, const struct facts *known) {
     struct workshop *w = p->w;
-    struct filter f = {.p = p, .w = w, .known = known, .states = states};
+    struct filter f = {.p = p, .w = w, .known = known};
     f.solvers = mem_zero(w->c->locs.n, sizeof *f.solvers);
     f.dirty = mem_zero(w->c->steps.n + 1, sizeof *f.dirty);
     f.active = mem_zero(w->c->steps.n + 1, sizeof *f.active);

@@ -5,8 +5,7 @@
 #include "lemmas/supplier.h"
 
 /* Drops and weakens candidates until, for every step l -> l', the known facts and the candidates alive at l
- * imply those at l' afterwards. False if the deadline came first: then nothing may be kept. `states` are the
- * suppliers'. */
-bool houdini_filter(struct pool *p, const struct facts *known, void **states);
+ * imply those at l' afterwards. False if the deadline came first: then nothing may be kept. */
+bool houdini_filter(struct pool *p, const struct facts *known);
 
 #endif

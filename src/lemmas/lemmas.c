@@ -21,7 +21,8 @@
 
 const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds, &supplier_bits,
                                             &supplier_values, &supplier_pairs,  &supplier_guarded,
-                                            &supplier_atoms,  &supplier_cases,  &supplier_sums};
+                                            &supplier_atoms,  &supplier_cases,  &supplier_sums,
+                                            &supplier_nothing};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 /* Is the name in the comma-separated list of --without? */
@@ -32,14 +33,19 @@ static bool switched_off(const char *name) {
     return false;
 }
 
-static void propose_all(struct workshop *w, struct pool *p, void **states) {
-    for (uint32_t k = 0; k < w->classes.n && clock_cpu() < w->deadline; k++) {
-        class_tabulate(w, &w->classes.at[k]);
-        for (uint32_t i = 0; i < SUPPLIERS; i++)
-            if (!switched_off(suppliers[i]->name)) suppliers[i]->propose(states[i], p, k, i);
-        free(w->classes.at[k].matrix);
-        w->classes.at[k].matrix = NULL;
+void propose_class(struct pool *p, uint32_t class) {
+    struct lemma_class *k = &p->w->classes.at[class];
+    class_tabulate(p->w, k);
+    for (uint32_t i = 0; i < SUPPLIERS; i++) {
+        bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
+        if (fits && !switched_off(suppliers[i]->name)) suppliers[i]->propose(p->states[i], p, class, i);
     }
+    free(k->matrix);
+    k->matrix = NULL;
+}
+
+static void propose_all(struct workshop *w, struct pool *p) {
+    for (uint32_t k = 0; k < w->classes.n && clock_cpu() < w->deadline; k++) propose_class(p, k);
     stats.supplied += p->all.n;
 }
 
@@ -111,11 +117,12 @@ static bool pass(struct workshop *w, struct facts *known, bool split) {
     uint32_t kept_of[SUPPLIERS] = {0};
     struct pool p;
     pool_init(&p, w);
+    p.states = states;
     workshop_classes(w, split);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
-    propose_all(w, &p, states);
-    bool done = clock_cpu() < w->deadline && houdini_filter(&p, known, states);
+    propose_all(w, &p);
+    bool done = clock_cpu() < w->deadline && houdini_filter(&p, known);
     if (done) keep(&p, known, kept_of);
     report(split ? "by cases" : "by location", &p, kept_of, done);
     for (uint32_t i = 0; i < SUPPLIERS; i++)

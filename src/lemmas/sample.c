@@ -43,6 +43,13 @@ static bool record(struct samples *s, struct rng *rng, loc l, const value *state
     return true;
 }
 
+uint32_t samples_add(struct samples *s, loc l, const value *state) {
+    struct sample_set *set = &s->at[l];
+    VEC_RESIZE(&set->rows, (set->n + 1) * s->n_vars);
+    if (s->n_vars) memcpy(&set->rows.at[(size_t)set->n * s->n_vars], state, s->n_vars * sizeof *state);
+    return set->n++;
+}
+
 /* At most `length` steps on from a state; returns how many new states it met. */
 static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state, uint32_t length, bool insist,
                        double deadline) {
@@ -98,6 +105,6 @@ void samples_collect(struct samples *s, struct runner *r, const struct facts *kn
         barren = fresh ? 0 : barren + 1;
         if (clock_cpu() > deadline || stop_requested()) break;
     }
-    jump(s, r, known, state, deadline + seconds);
+    if (known) jump(s, r, known, state, deadline + seconds);
     free(state);
 }

@@ -19,8 +19,10 @@ struct samples {
 void samples_init(struct samples *s, const struct cfa *c);
 void samples_release(struct samples *s);
 /* Runs the program from l0 until the deadline or until new runs show nothing new. A location that no run comes to
- * gets states that the known facts allow. */
+ * gets states that the known facts allow (none if known is NULL). */
 void samples_collect(struct samples *s, struct runner *r, const struct facts *known, double seconds);
+/* Adds a state that did not come from a run, and returns its number at the location. */
+uint32_t samples_add(struct samples *s, loc l, const value *state);
 static inline const value *sample(const struct samples *s, loc l, uint32_t i) {
     return &s->at[l].rows.at[(size_t)i * s->n_vars];
 }

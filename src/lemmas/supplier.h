@@ -32,6 +32,7 @@ struct workshop {
     VEC(struct lemma_class) classes;
     term_vec parameter_atoms;     /* where parameters may lie (parameters.c) */
     bool few_suppliers; /* by cases, only those that say something about cells of arrays */
+    bool from_nothing;  /* classes without samples are there, too */
     double deadline;
 };
 
@@ -48,6 +49,7 @@ struct pool {
     VEC(struct candidate) all;
     VEC(uint32_t) * at;    /* per location: indices into all */
     struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
+    void **states;         /* of the suppliers */
 };
 
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
@@ -79,7 +81,10 @@ struct supplier {
 extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
-    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums;
+    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_nothing;
+
+/* All suppliers propose for the class; one without samples gets `false` until a state is met (nothing.c). */
+void propose_class(struct pool *p, uint32_t class);
 
 /* Fills the class's matrix; the caller frees it. */
 void class_tabulate(struct workshop *w, struct lemma_class *k);

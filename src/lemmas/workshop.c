@@ -293,9 +293,10 @@ static void compute_thresholds(struct workshop *w) {
 
 void workshop_prepare(struct workshop *w, const struct facts *known, double seconds) {
     struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
-    samples_collect(&w->samples, &w->r, known, seconds);
-    compute_live(w->c, live);
     parameters_describe(w);
+    w->from_nothing = w->parameter_atoms.n > 0;
+    samples_collect(&w->samples, &w->r, w->from_nothing ? NULL : known, seconds);
+    compute_live(w->c, live);
     for (loc l = 0; l < w->c->locs.n; l++) {
         if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
         int_map_release(&live[l]);
@@ -313,8 +314,8 @@ static void add_class(struct workshop *w, loc l, term when) {
         if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
     }
     /* A condition that is always or never true says nothing new; but parameters have more values than runs show. */
-    bool proper = k.rows.n > 0 && (when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when));
-    if (proper)
+    bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when);
+    if (says_more && (k.rows.n > 0 || w->from_nothing))
         VEC_PUSH(&w->classes, k);
     else
         VEC_RELEASE(&k.rows);
@@ -357,7 +358,7 @@ void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
     w->few_suppliers = w->parameter_atoms.n > 0;
     for (loc l = 0; l < w->c->locs.n; l++) {
-        if (l == w->c->l0 || l == w->c->lE || !w->samples.at[l].n) continue;
+        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !w->from_nothing)) continue;
         add_class(w, l, term_true());
         if (!split) continue;
         if (w->few_suppliers) { /* cells of arrays: where the ghosts are is all that matters */
@@ -421,7 +422,7 @@ static bool is_hard(term t) {
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
     const struct lemma_class *k = &p->w->classes.at[class];
     fact = term_implies(k->when, fact);
-    if (term_is_const(fact)) return;
+    if (fact == term_true()) return;
     bool added;
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
     if (!added && p->all.at[*slot].alive) return;
