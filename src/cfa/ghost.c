@@ -38,8 +38,98 @@ void cfa_indices_read(term t, term_vec *indices) {
     terms_sort(indices->at, indices->n);
 }
 
-static void step_indices(const struct cfa_step *s, term_vec *indices) {
-    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], indices);
+/* ---- indices that depend on others ---- */
+
+static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
+
+/* x with odd * x = 1 modulo 2^64 (Newton: each round doubles the number of right bits). */
+static uint64_t inverse(uint64_t odd) {
+    uint64_t x = odd;
+    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
+    return x;
+}
+
+/* One layer of t = g: from `c + u = g`, `c * u = g` (c odd), `ext(u) = g` to u = *g. */
+static bool peel(term *t, term *g) {
+    uint32_t width = term_width(*t);
+    term c = term_arity(*t) ? term_arg(*t, 0) : TERM_NONE;
+    bool scaled = term_arity(*t) == 2 && term_is_const(c) && width <= 64;
+    switch (term_op_of(*t)) {
+    case OP_BV_ADD:
+        if (!scaled) return false;
+        *g = term_bv_sub(*g, c);
+        *t = term_arg(*t, 1);
+        return true;
+    case OP_BV_MUL:
+        if (!scaled || !(term_value(c).lo & 1)) return false;
+        *g = term_bv_mul(term_bv(width, inverse(term_value(c).lo) & mask_of(width)), *g);
+        *t = term_arg(*t, 1);
+        return true;
+    case OP_BV_ZEXT:
+    case OP_BV_SEXT:
+        *t = term_arg(*t, 0);
+        *g = term_extract(*g, term_width(*t) - 1, 0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The index as a term over g where base = g; TERM_NONE if base does not determine it, or if it is base. */
+static term express(term index, term base, term g) {
+    term known = g;
+    if (index == base || term_sort(index) != term_sort(base) || term_sort(g) != term_sort(base)) return TERM_NONE;
+    while (!term_is_var(base))
+        if (sort_kind_of(term_sort(base)) != SORT_BV || !peel(&base, &known)) return TERM_NONE;
+    struct subst by = {0};
+    subst_set(&by, base, known);
+    term t = subst_apply(&by, index);
+    subst_release(&by);
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    bool determined = vars.n == 1 && vars.at[0] == g;
+    VEC_RELEASE(&vars);
+    return determined ? t : TERM_NONE;
+}
+
+/* The indices that a step reads; every one is free or determined by one that is. */
+struct reads {
+    term_vec indices, free;
+};
+
+static void reads_release(struct reads *r) {
+    VEC_RELEASE(&r->indices);
+    VEC_RELEASE(&r->free);
+}
+
+static bool is_determined(const struct reads *r, term index, term g) {
+    for (uint32_t k = 0; k < r->free.n; k++)
+        if (r->free.at[k] == index || express(index, r->free.at[k], g) != TERM_NONE) return true;
+    return false;
+}
+
+/* The index that determines most of those that are not determined yet. */
+static term best_base(const struct reads *r, term g) {
+    term best = TERM_NONE;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < r->indices.n; i++) {
+        uint32_t n = 1;
+        if (is_determined(r, r->indices.at[i], g)) continue;
+        for (uint32_t j = 0; j < r->indices.n; j++)
+            n += !is_determined(r, r->indices.at[j], g) && express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
+        if (n <= most) continue;
+        most = n;
+        best = r->indices.at[i];
+    }
+    return best;
+}
+
+static void read_indices(const struct cfa_step *s, struct reads *r) {
+    *r = (struct reads){0};
+    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], &r->indices);
+    if (!r->indices.n) return;
+    term g = term_fresh("index", term_sort(r->indices.at[0]));
+    for (term base; (base = best_base(r, g)) != TERM_NONE;) VEC_PUSH(&r->free, base);
 }
 
 /* ---- terms ---- */
@@ -122,13 +212,13 @@ static void follow_update(struct follower *f, struct cfa_assign a) {
         if (follows(f, k, a.var)) add_update(f->step, (term)*int_map_get(&f->cells[k], a.var), cell(f, k, a.value));
 }
 
-/* The ghosts are the indices that a step into lE reads. */
+/* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
 static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *guard) {
-    term_vec indices = {0};
-    step_indices(s, &indices);
-    for (uint32_t i = 0, k = 0; i < indices.n && k < f->g->n; i++)
-        if (term_sort(indices.at[i]) == term_sort(f->g->at[k])) VEC_PUSH(guard, is_ghost(f, k++, indices.at[i]));
-    VEC_RELEASE(&indices);
+    struct reads r;
+    read_indices(s, &r);
+    for (uint32_t i = 0, k = 0; i < r.free.n && k < f->g->n; k++)
+        if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k])) VEC_PUSH(guard, is_ghost(f, k, r.free.at[i++]));
+    reads_release(&r);
 }
 
 /* The literals of all conditions; false if they contradict each other. */
@@ -161,16 +251,37 @@ static void follow_step(struct follower *f, const struct cfa_step *s) {
 
 /* ---- the automaton ---- */
 
-/* As many ghosts as a step into lE reads indices (of one sort). */
+static void add_ghost(struct cfa_ghosts *g, term t, bool free) {
+    for (uint32_t k = 0; k < g->n; k++)
+        if (g->at[k] == t) return;
+    if (g->n == MAX_GHOSTS) return;
+    g->free[g->n] = free;
+    g->at[g->n++] = t;
+}
+
+/* The free ghost of this number, made if need be; TERM_NONE if there are enough. All are of one sort. */
+static term free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
+    for (uint32_t k = 0; k < g->n; k++)
+        if (g->free[k] && number-- == 0) return g->at[k];
+    if (number || g->n == MAX_GHOSTS) return TERM_NONE;
+    add_ghost(g, term_fresh("ghost", g->n ? term_sort(g->at[0]) : s), true);
+    return g->at[g->n - 1];
+}
+
+/* As many free ghosts as a step into lE reads independent indices, and the indices that depend on them. */
 static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
     for (uint32_t i = 0; i < c->steps.n; i++) {
-        term_vec indices = {0};
-        if (c->steps.at[i].to == c->lE) step_indices(&c->steps.at[i], &indices);
-        for (uint32_t k = g->n; k < indices.n && k < MAX_GHOSTS; k++) {
-            sort s = term_sort(g->n ? g->at[0] : indices.at[k]);
-            g->at[g->n++] = term_fresh("ghost", s);
+        if (c->steps.at[i].to != c->lE) continue;
+        struct reads r;
+        read_indices(&c->steps.at[i], &r);
+        for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
+            term ghost = free_ghost(g, k, term_sort(r.free.at[k]));
+            for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
+                term depends = express(r.indices.at[j], r.free.at[k], ghost);
+                if (depends != TERM_NONE) add_ghost(g, depends, false);
+            }
         }
-        VEC_RELEASE(&indices);
+        reads_release(&r);
     }
 }
 
@@ -187,7 +298,8 @@ static void declare(struct follower *f) {
             subst_set(&f->g->meaning, at, term_select(v->var, f->g->at[k]));
         }
     }
-    for (uint32_t k = 0; k < f->g->n; k++) cfa_add_var(f->to, f->g->at[k], NULL, false, (struct src_pos){0});
+    for (uint32_t k = 0; k < f->g->n; k++)
+        if (f->g->free[k]) cfa_add_var(f->to, f->g->at[k], NULL, false, (struct src_pos){0});
 }
 
 static bool worth_following(const struct cfa *c) {

@@ -1,20 +1,24 @@
-/* Arrays by the cell: an automaton without arrays that follows one cell of each (two, for errors that compare two).
+/* Arrays by the cell: an automaton without arrays that follows one cell of each (some, for errors that compare some).
  *
  * A ghost g is a variable that nothing assigns: an arbitrary index, fixed for the whole execution. For an array
  * A the variable A@g follows A[g]. A read A[i] is A@g where i = g and any value elsewhere, a write A[i] := v
  * changes A@g where i = g. A step into lE is kept only for the executions in which the ghosts are the
  * indices that it reads. Every execution of the automaton that reaches lE is followed by one here: take
  * those indices for the ghosts. So an invariant here, with A[g] for A@g, holds for all g there. (Monniaux and
- * Gonnord, "Cell morphing", SAS 2016; we keep the cells that the error asks for.) */
+ * Gonnord, "Cell morphing", SAS 2016; we keep the cells that the error asks for.)
+ *
+ * An index that another one determines, as x determines 2 * x + 1, needs no ghost of its own: the cell at 2 * g + 1
+ * is followed. */
 #ifndef CFA_GHOST_H
 #define CFA_GHOST_H
 
 #include "cfa/cfa.h"
 
-enum { MAX_GHOSTS = 2 };
+enum { MAX_GHOSTS = 3, MAX_FREE_GHOSTS = 2 };
 
 struct cfa_ghosts {
-    term at[MAX_GHOSTS];
+    term at[MAX_GHOSTS]; /* variables, and terms over them */
+    bool free[MAX_GHOSTS]; /* it is a variable */
     uint32_t n;
     struct subst meaning; /* A@g -> select(A, g) */
 };

@@ -172,7 +172,7 @@ static void judge_true(struct job *j) {
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
     if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
-        evidence_minimize_invariant(j->reduced, &v->invariant, share_of(j, MINIMIZE_SECONDS));
+        evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(), share_of(j, MINIMIZE_SECONDS));
     /* An invariant was changed by minimization; the others are as the portfolio confirmed them. */
     bool again = !check_unreduced(j) && (!v->checked || v->proof == PROOF_INVARIANT);
     char *wrong = again ? proof_check(j->reduced, v, &unsure) : NULL;

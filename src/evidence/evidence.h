@@ -25,9 +25,10 @@ char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int
 /* Initiation and consecution only. */
 char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
 /* Drops the facts that the proof does not need; leaves all of them when it takes longer than `seconds`. */
-void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, double seconds);
-/* The kind of solver that checks what --solver found. */
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds);
+/* The kind of solver that checks what --solver found, and the kind that found it. */
 int evidence_other_solver(void);
+int evidence_own_solver(void);
 const char *evidence_solver_name(int kind);
 
 /* FALSE: the trace evaluated step by step on the reduced automaton. NULL if it leads to lE. */

@@ -17,6 +17,8 @@
 
 int evidence_other_solver(void) { return options.solver == SOLVER_NATIVE ? SOLVER_Z3 : SOLVER_NATIVE; }
 
+int evidence_own_solver(void) { return evidence_other_solver() == SOLVER_Z3 ? SOLVER_NATIVE : SOLVER_Z3; }
+
 const char *evidence_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
 
 static char *describe(const struct cfa *c, const struct cfa_step *s, const char *what, term fact) {
@@ -143,6 +145,7 @@ struct shrink {
     bool **needed; /* per location and fact */
     VEC(struct place) todo;
     double deadline;
+    int kind; /* of the solvers */
 };
 
 static void need(struct shrink *m, loc l, uint32_t i) {
@@ -153,7 +156,7 @@ static void need(struct shrink *m, loc l, uint32_t i) {
 
 static struct solver *location_solver(struct shrink *m, loc l) {
     if (m->solvers[l]) return m->solvers[l];
-    m->solvers[l] = solver_new_kind(evidence_other_solver());
+    m->solvers[l] = solver_new_kind(m->kind);
     for (uint32_t i = 0; i < m->inv->at[l].n; i++) {
         VEC_PUSH(&m->active[l], term_fresh("fact", sort_bool()));
         solver_assert_if(m->solvers[l], m->active[l].at[i], m->inv->at[l].at[i]);
@@ -219,11 +222,12 @@ static void keep_needed(struct shrink *m) {
     }
 }
 
-void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, double seconds) {
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds) {
     assert(invariant->n == c->locs.n);
     struct shrink m;
     shrink_init(&m, c, invariant);
     m.deadline = clock_wall() + seconds;
+    m.kind = kind;
     bool sure = need_all(&m, c->lE, term_false());
     while (sure && m.todo.n) {
         loc l = VEC_LAST(&m.todo).l;

@@ -33,21 +33,62 @@ static bool limit_in(term literal, uint64_t *limit) {
     return term_is_const(a) || term_is_const(b);
 }
 
+/* x = p, from an equation that has x with a coefficient of 1 or -1 and otherwise parameters only: p; or TERM_NONE. */
+static term solve(const struct workshop *w, term equation, term x) {
+    term d = term_bv_sub(term_arg(equation, 0), term_arg(equation, 1)), one = term_bv(term_width(x), 1);
+    struct subst next = {0};
+    subst_set(&next, x, term_bv_add(x, one));
+    term slope = term_bv_sub(subst_apply(&next, d), d);
+    subst_release(&next);
+    term p = slope == one ? term_bv_sub(x, d) : slope == term_bv_neg(one) ? term_bv_add(x, d) : TERM_NONE;
+    if (p == TERM_NONE) return p;
+    term_vec vars = {0};
+    term_free_vars(p, &vars);
+    bool good = vars.n > 0;
+    for (uint32_t i = 0; i < vars.n && good; i++) {
+        uint32_t index = cfa_var_index(w->c, vars.at[i]);
+        good = index != UINT32_MAX && is_parameter(w, index);
+    }
+    VEC_RELEASE(&vars);
+    return good ? p : TERM_NONE;
+}
+
+/* Cells at terms over g, such as 2 * g + 1, are met when x = 2 * g + 1: before, or after that. */
+static void add_solved(struct workshop *w, term equation, term g, term_vec *solved) {
+    term_vec vars = {0};
+    term_free_vars(equation, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) {
+        term x = vars.at[i];
+        if (x == g || term_sort(x) != term_sort(g) || term_sort(x) != term_sort(term_arg(equation, 0))) continue;
+        if (term_mentions(equation, g)) {
+            term p = solve(w, equation, x);
+            if (p == TERM_NONE || p == g) continue;
+            add_once(&w->parameter_atoms, term_ult(p, x));
+            add_once(solved, p);
+        }
+    }
+    VEC_RELEASE(&vars);
+}
+
 /* What t compares with the parameter for equality: for a ghost, what is used as an index. */
-static void add_compared(term t, term g, term_vec *compared) {
+static void add_compared(struct workshop *w, term t, term g, term_vec *compared, term_vec *solved) {
     term_vec subterms = {0};
     term_subterms(t, &subterms);
-    for (uint32_t i = 0; i < 2 * subterms.n; i++) {
-        term equality = subterms.at[i / 2];
-        if (term_op_of(equality) == OP_EQ && term_arg(equality, i % 2) == g) add_once(compared, term_arg(equality, 1 - i % 2));
+    for (uint32_t k = 0; k < subterms.n; k++) {
+        term equation = subterms.at[k];
+        if (term_op_of(equation) != OP_EQ) continue;
+        for (uint32_t i = 0; i < 2; i++)
+            if (term_arg(equation, i) == g) add_once(compared, term_arg(equation, 1 - i));
+        if (sort_kind_of(term_sort(term_arg(equation, 0))) == SORT_BV) add_solved(w, equation, g, solved);
     }
     VEC_RELEASE(&subterms);
 }
 
-static void find_compared(const struct cfa *c, term g, term_vec *compared) {
+static void find_compared(struct workshop *w, term g, term_vec *compared, term_vec *solved) {
+    const struct cfa *c = w->c;
     for (uint32_t i = 0; i < c->steps.n; i++) {
-        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_compared(c->steps.at[i].guard.at[j], g, compared);
-        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) add_compared(c->steps.at[i].updates.at[j].value, g, compared);
+        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_compared(w, c->steps.at[i].guard.at[j], g, compared, solved);
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) add_compared(w, c->steps.at[i].updates.at[j].value, g, compared, solved);
     }
 }
 
@@ -55,16 +96,19 @@ static void find_compared(const struct cfa *c, term g, term_vec *compared) {
 static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
     uint32_t width = term_width(g);
-    term_vec compared = {0};
-    find_compared(c, g, &compared);
+    term_vec compared = {0}, solved = {0};
+    find_compared(w, g, &compared, &solved);
     for (uint32_t i = 0; i < compared.n; i++) add_once(&w->parameter_atoms, term_ult(g, compared.at[i]));
-    VEC_RELEASE(&compared);
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
-            if (limit_in(c->steps.at[i].guard.at[j], &limit) && limit > 0 && limit <= width_mask(width) / 2)
-                add_once(&w->parameter_atoms, term_ule(g, term_bv(width, limit)));
+            if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2) continue;
+            term end = term_bv(width, limit), within = term_ule(g, end);
+            add_once(&w->parameter_atoms, within);
+            for (uint32_t k = 0; k < solved.n; k++) add_once(&w->parameter_atoms, term_and(within, term_ule(solved.at[k], end)));
         }
+    VEC_RELEASE(&compared);
+    VEC_RELEASE(&solved);
 }
 
 void parameters_describe(struct workshop *w) {

@@ -1,6 +1,7 @@
 #include "portfolio/cells.h"
 
 #include "cfa/ghost.h"
+#include "evidence/evidence.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
 #include "util/clock.h"
@@ -8,6 +9,7 @@
 #include "util/options.h"
 
 #define LEMMA_SECONDS 40.0
+#define TRIM_SECONDS 5.0
 
 bool cells_possible(const struct cfa *c) {
     for (uint32_t i = 0; i < c->vars.n; i++)
@@ -63,7 +65,11 @@ void cells_prove(struct cfa *c, struct verdict *v) {
         return;
     }
     prove_on(cells, v);
-    if (v->kind == VERDICT_TRUE) translate_invariant(c, &ghosts, v);
+    if (v->kind == VERDICT_TRUE) {
+        /* Without arrays that is easy; the facts that are left are checked with them. */
+        evidence_minimize_invariant(cells, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
+        translate_invariant(c, &ghosts, v);
+    }
     if (v->kind == VERDICT_FALSE) {
         verdict_clear(v);
         verdict_unknown(v, "single cells of the arrays do not tell");

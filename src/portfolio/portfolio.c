@@ -56,10 +56,7 @@ static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure)
  * it. */
 static void trim(struct cfa *c, struct verdict *v) {
     if (v->kind != VERDICT_TRUE || v->proof != PROOF_INVARIANT || !options.check) return;
-    int own = options.solver;
-    options.solver = evidence_other_solver(); /* the other of the other */
-    evidence_minimize_invariant(c, &v->invariant, TRIM_SECONDS);
-    options.solver = own;
+    evidence_minimize_invariant(c, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
 }
 
 /* A verdict whose evidence does not hold is none. */

@@ -169,7 +169,7 @@ static void damage_proof(struct cfa *c, const struct verdict *v) {
         for (uint32_t i = 0; i < v->invariant.at[l].n && l != c->lE; i++) damage_fact(c, &v->invariant, l, i);
     struct facts small;
     facts_copy(&small, &v->invariant);
-    evidence_minimize_invariant(c, &small, 60);
+    evidence_minimize_invariant(c, &small, evidence_other_solver(), 60);
     assert_true(facts_count(&small) <= facts_count(&v->invariant));
     assert_true(judge_proof(c, &small));
     facts_release(&small);

@@ -116,7 +116,7 @@ static void twins(struct shape safe, struct shape unsafe, int lbe) {
     struct strbuf text = {0};
     prove(reduced, VERDICT_TRUE, &v);
     prove(other, VERDICT_FALSE, &w);
-    if (v.proof == PROOF_INVARIANT) evidence_minimize_invariant(reduced, &v.invariant, 60);
+    if (v.proof == PROOF_INVARIANT) evidence_minimize_invariant(reduced, &v.invariant, evidence_other_solver(), 60);
     assert_true(check(good, reduced, &v, SOLVER_NATIVE, NULL));
     assert_true(check(good, reduced, &v, SOLVER_Z3, &text));
     assert_non_null(strstr(text.text, "(check-sat)"));
