@@ -143,9 +143,32 @@ static uint64_t column_value(const struct system *s, const uint64_t *row, uint32
     return row[j];
 }
 
+static uint32_t bits_of(uint64_t c, uint32_t width) {
+    uint64_t negative = (0 - c) & width_mask(width), least = negative < c ? negative : c;
+    uint32_t n = 0;
+    for (; least; least >>= 1) n++;
+    return n;
+}
+
+/* An equation may be multiplied by odd numbers: by one that makes the coefficients small (9 * j instead of the
+ * inverse of 9), which the solver is grateful for. */
+static void scale_down(const struct system *s, uint64_t *a) {
+    uint32_t n = s->columns.n, least = UINT32_MAX;
+    uint64_t best = 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!(a[i] & 1)) continue;
+        uint64_t unit = inverse(a[i]);
+        uint32_t cost = 0;
+        for (uint32_t j = 0; j < n; j++) cost += bits_of(a[j] * unit & width_mask(s->width), s->width);
+        if (cost < least) least = cost, best = unit;
+    }
+    for (uint32_t j = 0; j < n; j++) a[j] = a[j] * best & width_mask(s->width);
+}
+
 /* sum a_j * column_j = b, where b is the value at the origin. */
-static term equality(const struct system *s, const uint64_t *a) {
+static term equality(const struct system *s, uint64_t *a) {
     uint32_t w = s->width;
+    scale_down(s, a);
     uint64_t b = 0;
     term sum = term_bv(w, 0);
     for (uint32_t j = 0; j < s->columns.n; j++) {
@@ -178,7 +201,8 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         back_substitute(&m, m.rank, a);
         pool_add(p, s->class, self, group, equality(s, a));
     }
-    for (uint32_t r = 0; r < m.rank; r++) {
+    /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
+    for (uint32_t r = 0; r < m.rank && !p->w->from_nothing; r++) {
         uint32_t k = valuation(*cell(&m, r, m.pivot[r]));
         if (k == 0) continue;
         memset(a, 0, m.n * sizeof *a);

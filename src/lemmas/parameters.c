@@ -13,6 +13,18 @@ bool parameters_mentioned(const struct workshop *w, term t) {
     return false;
 }
 
+bool parameters_only(const struct workshop *w, term t) {
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    bool good = vars.n > 0;
+    for (uint32_t i = 0; i < vars.n && good; i++) {
+        uint32_t index = cfa_var_index(w->c, vars.at[i]);
+        good = index != UINT32_MAX && is_parameter(w, index);
+    }
+    VEC_RELEASE(&vars);
+    return good;
+}
+
 static bool contains(const term_vec *v, term t) {
     for (uint32_t i = 0; i < v->n; i++)
         if (v->at[i] == t) return true;
@@ -41,16 +53,7 @@ static term solve(const struct workshop *w, term equation, term x) {
     term slope = term_bv_sub(subst_apply(&next, d), d);
     subst_release(&next);
     term p = slope == one ? term_bv_sub(x, d) : slope == term_bv_neg(one) ? term_bv_add(x, d) : TERM_NONE;
-    if (p == TERM_NONE) return p;
-    term_vec vars = {0};
-    term_free_vars(p, &vars);
-    bool good = vars.n > 0;
-    for (uint32_t i = 0; i < vars.n && good; i++) {
-        uint32_t index = cfa_var_index(w->c, vars.at[i]);
-        good = index != UINT32_MAX && is_parameter(w, index);
-    }
-    VEC_RELEASE(&vars);
-    return good ? p : TERM_NONE;
+    return p != TERM_NONE && parameters_only(w, p) ? p : TERM_NONE;
 }
 
 /* Cells at terms over g, such as 2 * g + 1, are met when x = 2 * g + 1: before, or after that. */

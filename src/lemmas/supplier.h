@@ -62,6 +62,7 @@ void workshop_classes(struct workshop *w, bool split);
 /* Fills parameter_atoms. */
 void parameters_describe(struct workshop *w);
 bool parameters_mentioned(const struct workshop *w, term t);
+bool parameters_only(const struct workshop *w, term t);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);

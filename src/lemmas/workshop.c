@@ -252,7 +252,7 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
             collect_columns(w, l, live, s->guard.at[j]);
             add_atom(w, l, live, s->guard.at[j]);
         }
-        for (uint32_t j = 0; j < s->updates.n; j++) add_remainder(w, l, live, &s->updates.at[j]);
+        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++) add_remainder(w, l, live, &s->updates.at[j]);
     }
     for (uint32_t i = 0; i < w->r.index.in[l].n; i++)
         add_incoming_atoms(w, l, live, &c->steps.at[w->r.index.in[l].at[i]]);
@@ -354,6 +354,19 @@ static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
     return 1;
 }
 
+/* Cells of arrays: where the ghosts are is all that matters. What a loop has not come to yet ends where the array ends. */
+static void split_by_parameters(struct workshop *w, loc l) {
+    const term_vec *atoms = &w->atoms[l];
+    uint32_t n = 0;
+    while (n < atoms->n && n < MAX_SPLITS && parameters_mentioned(w, atoms->at[n])) n++;
+    for (uint32_t i = 0; i < n; i++) {
+        add_class(w, l, atoms->at[i]);
+        add_class(w, l, term_not(atoms->at[i]));
+        for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
+            if (parameters_only(w, atoms->at[j])) add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
+    }
+}
+
 void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
     w->few_suppliers = w->parameter_atoms.n > 0;
@@ -361,11 +374,8 @@ void workshop_classes(struct workshop *w, bool split) {
         if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !w->from_nothing)) continue;
         add_class(w, l, term_true());
         if (!split) continue;
-        if (w->few_suppliers) { /* cells of arrays: where the ghosts are is all that matters */
-            for (uint32_t i = 0; i < w->atoms[l].n && i < MAX_SPLITS && parameters_mentioned(w, w->atoms[l].at[i]); i++) {
-                add_class(w, l, w->atoms[l].at[i]);
-                add_class(w, l, term_not(w->atoms[l].at[i]));
-            }
+        if (w->few_suppliers) {
+            split_by_parameters(w, l);
             continue;
         }
         uint32_t splits = 0;
