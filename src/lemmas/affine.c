@@ -165,10 +165,17 @@ static void scale_down(const struct system *s, uint64_t *a) {
     for (uint32_t j = 0; j < n; j++) a[j] = a[j] * best & width_mask(s->width);
 }
 
+/* Few states make equations of their own; those with large coefficients are never meant. */
+static bool is_plausible(const struct system *s, const uint64_t *a) {
+    enum { SMALL = 10 };
+    for (uint32_t j = 0; j < s->columns.n; j++)
+        if (bits_of(a[j], s->width) > SMALL) return false;
+    return true;
+}
+
 /* sum a_j * column_j = b, where b is the value at the origin. */
-static term equality(const struct system *s, uint64_t *a) {
+static term equality(const struct system *s, const uint64_t *a) {
     uint32_t w = s->width;
-    scale_down(s, a);
     uint64_t b = 0;
     term sum = term_bv(w, 0);
     for (uint32_t j = 0; j < s->columns.n; j++) {
@@ -199,7 +206,8 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         memset(a, 0, m.n * sizeof *a);
         a[j] = 1;
         back_substitute(&m, m.rank, a);
-        pool_add(p, s->class, self, group, equality(s, a));
+        scale_down(s, a);
+        if (!p->w->from_nothing || is_plausible(s, a)) pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
     for (uint32_t r = 0; r < m.rank && !p->w->from_nothing; r++) {
@@ -208,6 +216,7 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         memset(a, 0, m.n * sizeof *a);
         a[m.pivot[r]] = UINT64_C(1) << (s->width - k);
         back_substitute(&m, r, a);
+        scale_down(s, a);
         pool_add(p, s->class, self, group, equality(s, a));
     }
     free(a);

@@ -89,7 +89,7 @@ static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t
     }
     for (enum relation r = ULE; r < DIFFERENCE; r++)
         if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
-    propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
+    if (!w->few_suppliers || k->when == term_true()) propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
 }
 
 static void each_pair(struct pool *p, uint32_t class, uint32_t self,

@@ -62,7 +62,7 @@ static void add_solved(struct workshop *w, term equation, term g, term_vec *solv
     term_free_vars(equation, &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
         term x = vars.at[i];
-        if (x == g || term_sort(x) != term_sort(g) || term_sort(x) != term_sort(term_arg(equation, 0))) continue;
+        if (x == g || term_sort(x) != term_sort(term_arg(equation, 0))) continue;
         if (term_mentions(equation, g)) {
             term p = solve(w, equation, x);
             if (p == TERM_NONE || p == g) continue;
@@ -95,6 +95,13 @@ static void find_compared(struct workshop *w, term g, term_vec *compared, term_v
     }
 }
 
+/* The end of a loop that is no constant: n in i < n. */
+static term variable_end(term literal) {
+    enum term_op op = term_op_of(literal);
+    bool compares = op == OP_BV_SLT || op == OP_BV_ULT || op == OP_BV_SLE || op == OP_BV_ULE;
+    return compares && term_is_var(term_arg(literal, 1)) && !term_is_const(term_arg(literal, 0)) ? term_arg(literal, 1) : TERM_NONE;
+}
+
 /* g is below what it is compared with, or below the end of a loop. */
 static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
@@ -105,16 +112,91 @@ static void describe(struct workshop *w, term g) {
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
+            term n = variable_end(c->steps.at[i].guard.at[j]);
+            if (n != TERM_NONE && n != g && term_sort(n) == term_sort(g)) add_once(&w->parameter_atoms, term_ult(g, n));
             if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2) continue;
             term end = term_bv(width, limit), within = term_ule(g, end);
             add_once(&w->parameter_atoms, within);
-            for (uint32_t k = 0; k < solved.n; k++) add_once(&w->parameter_atoms, term_and(within, term_ule(solved.at[k], end)));
+            for (uint32_t k = 0; k < solved.n; k++) {
+                term there = term_ule(solved.at[k], term_bv(term_width(solved.at[k]), limit));
+                add_once(&w->parameter_atoms, term_and(within, there));
+            }
         }
     VEC_RELEASE(&compared);
     VEC_RELEASE(&solved);
 }
 
+/* ---- flags ---- */
+
+/* Adds the constants that t may be; false if it may be anything else but the variable itself. */
+static bool constants_of(term t, term var, term_vec *constants) {
+    if (term_op_of(t) == OP_ITE)
+        return constants_of(term_arg(t, 1), var, constants) && constants_of(term_arg(t, 2), var, constants);
+    if (term_is_const(t)) add_once(constants, t);
+    return t == var || term_is_const(t);
+}
+
+/* x = c for the variables that are set to two constants and nothing else: what the program found out about elements. */
+static void describe_flag(struct workshop *w, term var) {
+    const struct cfa *c = w->c;
+    term_vec constants = {0};
+    bool flag = sort_kind_of(term_sort(var)) == SORT_BV;
+    for (uint32_t i = 0; i < c->steps.n && flag; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n && flag; j++) {
+            const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
+            if (a->var == var && term_size(a->value) < 200) flag = constants_of(a->value, var, &constants);
+        }
+    for (uint32_t i = 0; i < constants.n && flag && constants.n == 2; i++) VEC_PUSH(&w->flag_atoms, term_eq(constants.at[i], var));
+    VEC_RELEASE(&constants);
+}
+
+/* ---- claims ---- */
+
+/* Where the equation holds, an index is a parameter, or a term over one: what takes its place in other conditions. */
+static void add_places(struct workshop *w, term equation, struct int_map *place, term_vec *gone) {
+    if (term_op_of(equation) != OP_EQ || sort_kind_of(term_sort(term_arg(equation, 0))) != SORT_BV) return;
+    for (uint32_t i = 0; i < 2; i++)
+        if (parameters_only(w, term_arg(equation, i)) && !parameters_mentioned(w, term_arg(equation, 1 - i))) {
+            *int_map_put(place, term_arg(equation, 1 - i), NULL) = term_arg(equation, i);
+            term_free_vars(term_arg(equation, 1 - i), gone);
+        }
+    term_vec vars = {0};
+    term_free_vars(equation, &vars);
+    for (uint32_t k = 0; k < vars.n && parameters_mentioned(w, equation); k++) {
+        if (parameters_only(w, vars.at[k]) || term_sort(vars.at[k]) != term_sort(term_arg(equation, 0))) continue;
+        term p = solve(w, equation, vars.at[k]);
+        if (p != TERM_NONE) *int_map_put(place, vars.at[k], NULL) = p;
+    }
+    VEC_RELEASE(&vars);
+}
+
+static bool mentions_any(term t, const term_vec *vars) {
+    for (uint32_t i = 0; i < vars->n; i++)
+        if (term_mentions(t, vars->at[i])) return true;
+    return false;
+}
+
+/* A step into lE has the conditions under which the element at a place is wrong. Their negation is what the program
+ * claims of every element. */
+static void describe_claim(struct workshop *w, const struct cfa_step *s) {
+    struct int_map place = {0};
+    term_vec gone = {0};
+    for (uint32_t i = 0; i < s->guard.n; i++) add_places(w, s->guard.at[i], &place, &gone);
+    term wrong = term_true();
+    for (uint32_t i = 0; i < s->guard.n; i++) {
+        term literal = replace_terms(&place, s->guard.at[i]);
+        if (!parameters_only(w, literal) && !mentions_any(literal, &gone)) wrong = term_and(wrong, literal);
+    }
+    int_map_release(&place);
+    VEC_RELEASE(&gone);
+    if (!term_is_const(wrong)) add_once(&w->claims, term_not(wrong));
+}
+
 void parameters_describe(struct workshop *w) {
     for (uint32_t i = 0; i < w->c->vars.n; i++)
         if (is_parameter(w, i)) describe(w, w->c->vars.at[i].var);
+    if (!w->parameter_atoms.n) return;
+    for (uint32_t i = 0; i < w->c->vars.n; i++) describe_flag(w, w->c->vars.at[i].var);
+    for (uint32_t i = 0; i < w->c->steps.n; i++)
+        if (w->c->steps.at[i].to == w->c->lE) describe_claim(w, &w->c->steps.at[i]);
 }

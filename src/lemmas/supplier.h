@@ -30,7 +30,9 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
-    term_vec parameter_atoms;     /* where parameters may lie (parameters.c) */
+    term_vec parameter_atoms;     /* where parameters may lie (parameters.c) ... */
+    term_vec flag_atoms;          /* ... what else there may be cases of ... */
+    term_vec claims;              /* ... and what may hold then */
     bool few_suppliers; /* by cases, only those that say something about cells of arrays */
     bool from_nothing;  /* classes without samples are there, too */
     double deadline;
@@ -59,10 +61,13 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
 /* The classes of the whole locations; those of conditions as well if `split`. */
 void workshop_classes(struct workshop *w, bool split);
 
-/* Fills parameter_atoms. */
+/* Fills parameter_atoms, flag_atoms and claims. */
 void parameters_describe(struct workshop *w);
 bool parameters_mentioned(const struct workshop *w, term t);
 bool parameters_only(const struct workshop *w, term t);
+
+/* The term with every subterm that is a key of `by` replaced by its value; results are added to `by`. */
+term replace_terms(struct int_map *by, term t);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);

@@ -35,6 +35,8 @@ void workshop_release(struct workshop *w) {
     classes_clear(w);
     VEC_RELEASE(&w->classes);
     VEC_RELEASE(&w->parameter_atoms);
+    VEC_RELEASE(&w->flag_atoms);
+    VEC_RELEASE(&w->claims);
     free(w->columns);
     free(w->atoms);
     samples_release(&w->samples);
@@ -160,17 +162,15 @@ static void read_backwards(const struct cfa_step *s, struct int_map *after) {
             *int_map_put(after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
 }
 
-/* The term with what is in variables after the step replaced by them. What still mentions an input, or a
- * variable that the step overwrites, is not meant; the filter finds out. */
-static term express_after(struct int_map *after, term t) {
-    uint64_t *known = int_map_get(after, t);
+term replace_terms(struct int_map *by, term t) {
+    uint64_t *known = int_map_get(by, t);
     if (known) return (term)*known;
     if (!term_arity(t)) return t;
     term_vec args = {0};
-    for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&args, express_after(after, term_arg(t, i)));
+    for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&args, replace_terms(by, term_arg(t, i)));
     term result = term_rebuild(t, args.at);
     VEC_RELEASE(&args);
-    *int_map_put(after, t, NULL) = result;
+    *int_map_put(by, t, NULL) = result;
     return result;
 }
 
@@ -181,7 +181,8 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *
     read_backwards(s, &after);
     for (uint32_t j = 0; j < s->guard.n; j++)
         if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
-            term atom = express_after(&after, s->guard.at[j]);
+            /* What still mentions an input, or a variable that the step overwrites, is not meant; the filter finds out. */
+            term atom = replace_terms(&after, s->guard.at[j]);
             add_atom(w, l, live, atom);
             collect_columns(w, l, live, atom);
         }
@@ -246,6 +247,8 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
             VEC_PUSH(&w->columns[l], c->vars.at[i].var);
     add_products(w, l, live);
     for (uint32_t i = 0; i < w->parameter_atoms.n; i++) add_atom(w, l, live, w->parameter_atoms.at[i]);
+    for (uint32_t i = 0; i < w->flag_atoms.n; i++) add_atom(w, l, live, w->flag_atoms.at[i]);
+    for (uint32_t i = 0; i < w->claims.n; i++) add_atom(w, l, live, w->claims.at[i]);
     for (uint32_t i = 0; i < w->r.index.out[l].n; i++) {
         struct cfa_step *s = &c->steps.at[w->r.index.out[l].at[i]];
         for (uint32_t j = 0; j < s->guard.n; j++) {
@@ -357,13 +360,15 @@ static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
 /* Cells of arrays: where the ghosts are is all that matters. What a loop has not come to yet ends where the array ends. */
 static void split_by_parameters(struct workshop *w, loc l) {
     const term_vec *atoms = &w->atoms[l];
-    uint32_t n = 0;
-    while (n < atoms->n && n < MAX_SPLITS && parameters_mentioned(w, atoms->at[n])) n++;
+    uint32_t n = 0, flags = 0;
+    while (n < atoms->n && n < MAX_SPLITS && contains(&w->parameter_atoms, atoms->at[n])) n++;
+    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n && contains(&w->flag_atoms, atoms->at[n + flags])) flags++;
     for (uint32_t i = 0; i < n; i++) {
         add_class(w, l, atoms->at[i]);
         add_class(w, l, term_not(atoms->at[i]));
         for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
             if (parameters_only(w, atoms->at[j])) add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
+        for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
     }
 }
 
@@ -435,7 +440,10 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     if (fact == term_true()) return;
     bool added;
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
-    if (!added && p->all.at[*slot].alive) return;
+    if (!added && p->all.at[*slot].alive) {
+        if (suppliers[supplier] != &supplier_nothing) return;
+        p->all.at[*slot].alive = false; /* another's fact has no replacement of this class when it ends */
+    }
     *slot = p->all.n;
     VEC_PUSH(&p->at[k->at], p->all.n);
     VEC_PUSH(&p->all, (struct candidate){.fact = fact,
