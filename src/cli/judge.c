@@ -144,7 +144,7 @@ static bool check_unreduced(struct job *j) {
 }
 
 static void accept_proof(struct job *j) {
-    j->checked_by = options.check ? evidence_solver_name(evidence_other_solver()) : NULL;
+    j->checked_by = options.check ? evidence_checked_by() : NULL;
     if (!options.check) j->checked_on = NULL;
     else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
     bool told = options.show_invariant || options.json || options.witness || options.sarif;

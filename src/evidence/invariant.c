@@ -14,12 +14,18 @@
 
 #include "smt/solver.h"
 #include "util/clock.h"
+#include "util/stats.h"
 
 int evidence_other_solver(void) { return options.solver == SOLVER_NATIVE ? SOLVER_Z3 : SOLVER_NATIVE; }
 
 int evidence_own_solver(void) { return evidence_other_solver() == SOLVER_Z3 ? SOLVER_NATIVE : SOLVER_Z3; }
 
 const char *evidence_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
+
+const char *evidence_checked_by(void) {
+    bool helped = stats.box_checks && evidence_other_solver() == SOLVER_Z3;
+    return helped ? "z3 and intervals" : evidence_solver_name(evidence_other_solver());
+}
 
 static char *describe(const struct cfa *c, const struct cfa_step *s, const char *what, term fact) {
     struct strbuf b = {0};

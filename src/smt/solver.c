@@ -8,7 +8,9 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "smt/boxes.h"
 #include "smt/facts.h"
+#include "smt/interval.h"
 #include "smt/record.h"
 #include "smt/script.h"
 #include "util/clock.h"
@@ -25,6 +27,10 @@ struct solver {
     enum answer last;  /* UNKNOWN as soon as anything is asserted */
     VEC(bool) in_core; /* of the last check */
     const char *why;   /* an explanation of our own, or NULL */
+    bool floats;       /* some fact mentions one */
+    bool checking;     /* of the kind that checks proofs */
+    bool by_boxes;     /* the last check was answered by intervals, with `point` as its model */
+    struct model point;
 };
 
 struct solver *solver_new(void) {
@@ -35,6 +41,7 @@ struct solver *solver_new_kind(int kind) {
     struct solver *s = MEM_NEW(struct solver);
     s->backend = kind == SOLVER_Z3 ? &smt_z3 : &smt_native;
     s->state = s->backend->create();
+    s->checking = kind == SOLVER_Z3;
     if (kind == SOLVER_BOTH) {
         s->other = &smt_z3;
         s->other_state = s->other->create();
@@ -50,6 +57,7 @@ void solver_free(struct solver *s) {
     record_end_solver(s->record);
     fact_list_release(&s->facts);
     VEC_RELEASE(&s->in_core);
+    model_release(&s->point);
     free(s);
 }
 
@@ -84,6 +92,7 @@ static void add_fact(struct solver *s, term activation, term t) {
     double start = timer_start();
     require_support(s, t);
     fact_list_add(&s->facts, whole);
+    s->floats |= term_has_floats(whole);
     s->backend->assert_term(s->state, activation, t);
     if (s->other) s->other->assert_term(s->other_state, activation, t);
     timer_stop(TIMER_SOLVER, start);
@@ -172,7 +181,7 @@ static void count_answer(enum answer a, double start) {
 }
 
 /* facts & assumptions, asked of the backend(s) */
-static enum answer ask(struct solver *s, const term *assumptions, uint32_t n) {
+static enum answer ask_backend(struct solver *s, const term *assumptions, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         if (assumptions[i] == term_false()) {
             s->in_core.at[i] = true;
@@ -183,6 +192,22 @@ static enum answer ask(struct solver *s, const term *assumptions, uint32_t n) {
     enum answer a = s->backend->check(s->state, assumptions, n, s->limit);
     if (a == ANSWER_UNSAT) s->backend->core(s->state, assumptions, n, s->in_core.at);
     if (a == ANSWER_UNKNOWN) s->why = s->backend->why_unknown(s->state);
+    return a;
+}
+
+/* The same, of intervals first. */
+static enum answer ask(struct solver *s, const term *assumptions, uint32_t n) {
+    enum answer a = ANSWER_UNKNOWN;
+    bool floats = s->floats;
+    for (uint32_t i = 0; i < n && !floats; i++) floats = term_has_floats(assumptions[i]);
+    floats &= boxes_wanted;
+    if (floats) a = boxes_check(s->checking, &s->facts, assumptions, n, s->limit, s->in_core.at, &s->point);
+    s->by_boxes = a != ANSWER_UNKNOWN;
+    if (!s->by_boxes) {
+        double start = clock_wall();
+        a = ask_backend(s, assumptions, n);
+        if (floats) boxes_failed(clock_wall() - start);
+    }
     return s->other ? compare(s, assumptions, n, a) : a;
 }
 
@@ -223,7 +248,8 @@ static value zero_of(sort s) {
 value solver_value(struct solver *s, term var) {
     assert(s->last == ANSWER_SAT && term_is_var(var));
     value v;
-    return s->backend->model_value(s->state, var, &v) ? v : zero_of(term_sort(var));
+    bool known = s->by_boxes ? model_get(&s->point, var, &v) : s->backend->model_value(s->state, var, &v);
+    return known ? v : zero_of(term_sort(var));
 }
 
 void solver_model(struct solver *s, term t, struct model *m) {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "smt/blast.h"
+#include "smt/boxes.h"
 #include "smt/solver.h"
 #include "term/subst.h"
 #include "util/clock.h"
@@ -289,6 +290,7 @@ int main(int argc, char **argv) {
     uint64_t count = strtoull(argv[1], NULL, 10);
     run.r = (struct rng){strtoull(argv[2], NULL, 10)};
     options_reset();
+    boxes_wanted = false;
     terms_init();
     for (uint32_t i = 0; i < FORMATS; i++) {
         sort s = sort_float(formats[i][0], formats[i][1]);

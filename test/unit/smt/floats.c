@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "smt/boxes.h"
 #include "smt/native.h"
 #include "util/options.h"
 
@@ -17,6 +18,7 @@ static int setup(void **state) {
     options_reset();
     terms_init();
     native_hard_after = NATIVE_HARD_AFTER;
+    boxes_wanted = false;
     return 0;
 }
 
