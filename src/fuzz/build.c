@@ -13,6 +13,7 @@
 #include "evidence/instrument.h"
 #include "evidence/toolchain.h"
 #include "fuzz/driver_text.h"
+#include "fuzz/fill.h"
 #include "util/log.h"
 
 enum { LARGE = 8 << 20 /* bytes of LLVM text that are not optimized */ };
@@ -32,7 +33,7 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
     char *text = good ? toolchain_read(target) : NULL;
     struct int_map uninitialized = {0};
     struct strbuf instrumented = {0}, woven = {0};
-    if (text) instrument_module(b->subject, drawn, text, &uninitialized, NULL, NULL, &instrumented);
+    if (text) instrument_module(b->subject, drawn, text, &uninitialized, NULL, &b->contents, &instrumented);
     if (text) weave_module(&b->weave, instrumented.text, &woven);
     good = text && toolchain_write(target, &woven);
     free(text);
@@ -43,7 +44,7 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
 }
 
 /* The driver, and the error functions that the program does not define. */
-static void print_driver(const struct build *b, struct strbuf *text) {
+static void print_driver(struct build *b, struct strbuf *text) {
     strbuf_printf(text, "#define EDGEWISE_ENTRY %s\n", strcmp(b->subject->entry, "main") ? b->subject->entry : "__real_main");
     strbuf_text(text, driver_text);
     const struct int_map *constants = &b->weave.constants;
@@ -51,6 +52,7 @@ static void print_driver(const struct build *b, struct strbuf *text) {
     for (uint32_t i = 0; i < constants->capacity; i++)
         if (constants->used[i]) strbuf_printf(text, ", %lluull", (unsigned long long)constants->keys[i]);
     strbuf_text(text, "};\n");
+    fill_print(&b->weave, &b->contents, text);
     for (uint32_t i = 0; i < b->subject->error_functions.n; i++) {
         const char *name = b->subject->error_functions.at[i];
         if (name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")]) continue;
@@ -94,6 +96,7 @@ static bool link_all(struct build *b) {
 bool build_program(struct build *b, const struct subject *subject, const struct cfa *drawn) {
     *b = (struct build){.subject = subject};
     weave_init(&b->weave, subject, drawn);
+    contents_init(&b->contents, drawn);
     b->program = toolchain_file(subject, &b->made, "fuzz-program");
     for (uint32_t i = 0; i < subject->files.n && !b->trouble; i++)
         if (!build_module(b, drawn, i)) b->trouble = "the program could not be compiled";
@@ -106,4 +109,5 @@ void build_release(struct build *b) {
     toolchain_unlink(&b->made);
     VEC_RELEASE(&b->modules);
     weave_release(&b->weave);
+    contents_release(&b->contents);
 }

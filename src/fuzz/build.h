@@ -2,11 +2,13 @@
 #ifndef FUZZ_BUILD_H
 #define FUZZ_BUILD_H
 
+#include "evidence/contents.h"
 #include "fuzz/weave.h"
 
 struct build {
     const struct subject *subject;
     struct weave weave;
+    struct contents contents; /* of memory that nobody set */
     char *program; /* the executable; owned */
     text_list made; /* owned names of files to remove */
     text_list modules; /* .ll files; owned by `made` */

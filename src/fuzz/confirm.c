@@ -1,12 +1,13 @@
 /* The values of a run go to the automaton by their source: the n-th call of a function that delivers inputs
  * gets its n-th value, wherever it stands, as in the compiled program. Inputs that the driver does not know (a
- * failing malloc, the contents of arrays) are 0. */
+ * failing malloc) are 0. */
 #include "fuzz/confirm.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "evidence/instrument.h"
+#include "fuzz/fill.h"
 
 struct feed {
     const struct hit *hit;
@@ -16,8 +17,20 @@ struct feed {
 };
 #define NO_SOURCE UINT32_MAX
 
+static uint32_t find_named(const struct weave *w, const char *name) {
+    for (uint32_t i = 0; i < w->sources.n; i++)
+        if (!strcmp(w->sources.at[i].name, name)) return i;
+    return NO_SOURCE;
+}
+
 static uint32_t find_source(const struct weave *w, const struct cfa_site *site) {
     bool uninit = site->kind == SITE_UNINIT;
+    if (fill_is_possible(site)) {
+        char *name = fill_name(site);
+        uint32_t source = find_named(w, name);
+        free(name);
+        return source;
+    }
     for (uint32_t i = 0; i < w->sources.n; i++) {
         const struct weave_source *s = &w->sources.at[i];
         bool same = uninit ? s->line && s->line == site->pos.line && s->column == site->pos.column
@@ -35,8 +48,9 @@ static uint64_t cut_to(sort s, uint64_t v) {
 static value next_value(void *context, const struct cfa *c, uint32_t site) {
     struct feed *f = context;
     sort s = c->sites.at[site].sort;
-    if (sort_kind_of(s) == SORT_ARRAY) return array_value_const(value_of(0));
     uint32_t source = f->source_of[site];
+    if (sort_kind_of(s) == SORT_ARRAY)
+        return source == NO_SOURCE ? array_value_const(value_of(0)) : fill_value(f->hit, source, &f->next[source]);
     if (source == NO_SOURCE || !instrument_is_scalar(s)) return value_of(0);
     assert(source < f->hit->weave->sources.n);
     uint32_t i = f->next[source];

@@ -18,6 +18,7 @@
 #include "fuzz/build.h"
 #include "fuzz/cage.h"
 #include "fuzz/confirm.h"
+#include "fuzz/fill.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/stats.h"
@@ -56,7 +57,9 @@ static struct cfa *drawn_sites(const struct cfa *unreduced, const struct cfa *re
     for (uint32_t i = 0; i < unreduced->sites.n; i++) {
         const struct cfa_site *s = &unreduced->sites.at[i];
         bool wanted = s->kind == SITE_UNINIT || s->kind == SITE_UNKNOWN;
-        if (wanted && used[reduced->sites.at[i].same_as]) cfa_add_site(c, s->kind, s->name, s->sort, s->is_signed, s->pos);
+        if (!wanted || !used[reduced->sites.at[i].same_as]) continue;
+        cfa_add_site(c, s->kind, s->name, s->sort, s->is_signed, s->pos);
+        if (fill_is_possible(s)) VEC_LAST(&c->sites).memory = s->memory;
     }
     free(used);
     return c;

@@ -19,6 +19,7 @@ enum {
     FUZZ_MAX_WORDS = 4096,    /* of the dictionary */
     FUZZ_MAX_SLOW = 64,
     FUZZ_MAX_TOLD = 256,      /* hits that are remembered */
+    FILL_FIRST = 8,           /* elements of memory that nobody set with values of their own (fill.h) */
 };
 
 enum fuzz_state {

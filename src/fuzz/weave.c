@@ -73,7 +73,7 @@ static bool is_obstacle(const char *name) {
     return false;
 }
 
-static uint32_t source_of(struct weave *w, const char *name) {
+uint32_t weave_source(struct weave *w, const char *name) {
     for (uint32_t i = 0; i < w->sources.n; i++)
         if (!strcmp(w->sources.at[i].name, name)) return i;
     struct weave_source s = {.name = mem_strdup(name)};
@@ -148,7 +148,7 @@ static bool define(struct weave *w, struct line l, struct strbuf *out) {
     if (!code || !end) return false;
     strbuf_text(out, "define internal ");
     strbuf_bytes(out, l.text + skipped, end - skipped);
-    print_body(out, source_of(w, name), type, code);
+    print_body(out, weave_source(w, name), type, code);
     return true;
 }
 

@@ -28,6 +28,8 @@ struct weave {
 
 void weave_init(struct weave *w, const struct subject *subject, const struct cfa *drawn);
 void weave_release(struct weave *w);
+/* The number of a source, added if it is new. */
+uint32_t weave_source(struct weave *w, const char *name);
 /* Appends the changed text of one module, which instrument_module has seen before. */
 void weave_module(struct weave *w, const char *text, struct strbuf *out);
 

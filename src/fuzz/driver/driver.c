@@ -161,6 +161,16 @@ uint64_t edgewise_draw(uint32_t source, uint32_t type) {
     return v;
 }
 
+/* fill.h */
+void edgewise_fill(uint32_t source, uint32_t bytes, unsigned char *object, unsigned long size, uint64_t offset, uint64_t stride) {
+    uint64_t all = edgewise_draw(source, 8 * bytes), n = edgewise_draw(source, 32) % (FILL_FIRST + 1);
+    for (uint64_t i = 0; i < n || all; i++) {
+        uint64_t at = offset + i * stride, v = i < n ? edgewise_draw(source, 8 * bytes) : all;
+        if (at + bytes <= size) memcpy(object + at, &v, bytes);
+        else if (i >= n) break;
+    }
+}
+
 void edgewise_reached(void) {
     shared->target = edgewise_place;
     leave(END_HIT);
