@@ -1,5 +1,7 @@
 # YAML, GraphML, SARIF and JSON, read by parsers that are not ours; non-ASCII names, spaces, macros.
 . "$ROOT/test/cli/lib.sh"
+# Debian's modules are for Debian's Python, which need not be the first in the path.
+for python in python3 /usr/bin/python3; do "$python" -c "import jsonschema, yaml" 2>/dev/null && break; done
 write_programs
 cat >'größe und maß.c' <<'END'
 #define DRAW(T) __VERIFIER_nondet_##T()
@@ -21,17 +23,17 @@ sed 's/#define DRAW.*/#define DRAW(T) (__VERIFIER_nondet_##T() \& 15)/; s/n != 7
 for program in safe.c 'gut ö.c'; do
     expect 0 'TRUE' "$EDGEWISE" --engine=ic3cfa --witness=w.yml --sarif=s.sarif "$program"
     "$EDGEWISE" --engine=ic3cfa --json "$program" >r.json
-    python3 "$ROOT/test/cli/formats/check.py" TRUE w.yml - s.sarif r.json "$program"
+    "$python" "$ROOT/test/cli/formats/check.py" TRUE w.yml - s.sarif r.json "$program"
 done
 for program in unsafe.c 'größe und maß.c'; do
     expect 10 'FALSE' "$EDGEWISE" --witness=w.yml --sarif=s.sarif "$program"
     expect 10 'FALSE' "$EDGEWISE" --witness=w.graphml "$program"
     "$EDGEWISE" --json "$program" >r.json || true
-    python3 "$ROOT/test/cli/formats/check.py" FALSE w.yml w.graphml s.sarif r.json "$program"
+    "$python" "$ROOT/test/cli/formats/check.py" FALSE w.yml w.graphml s.sarif r.json "$program"
 done
 expect 1 'GraphML witnesses are for violations' "$EDGEWISE" --witness=w.graphml safe.c
 "$EDGEWISE" --timeout=1 --json --sarif=s.sarif hard.c >r.json || true
-python3 "$ROOT/test/cli/formats/check.py" UNKNOWN - - s.sarif r.json hard.c
+"$python" "$ROOT/test/cli/formats/check.py" UNKNOWN - - s.sarif r.json hard.c
 # positions refer to the source that #line names
 printf '#line 100 "orig.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = __VERIFIER_nondet_int();\n    if (x == 3)\n        reach_error();\n}\n' >lines.c
 expect 10 'orig.c:104' "$EDGEWISE" --witness=w.yml lines.c
@@ -47,7 +49,7 @@ for safe in 0 1; do
     graph=-
     [ $safe = 0 ] || { "$EDGEWISE" --witness=w.graphml 'with line.c' >out 2>err || true; graph=w.graphml; }
     "$EDGEWISE" --engine=ic3cfa --json 'with line.c' >r.json || true
-    SOURCE='lines of.c' python3 "$ROOT/test/cli/formats/check.py" $verdict w.yml $graph s.sarif r.json 'with line.c'
+    SOURCE='lines of.c' "$python" "$ROOT/test/cli/formats/check.py" $verdict w.yml $graph s.sarif r.json 'with line.c'
     grep -q 'lines of.c' w.yml s.sarif || fail "positions do not follow #line"
 done
 # the outcome of every if, while and for, in order; conditions over two lines, && and ||, negations, macros, do loops
@@ -77,7 +79,7 @@ int main(void) {
 }
 END
 expect 10 'compiled program reaches' "$EDGEWISE" --witness=w.yml branches.c
-python3 - <<'END' >said
+"$python" - <<'END' >said
 import yaml
 (entry,) = yaml.safe_load(open("w.yml"))
 for segment in entry["content"]:
@@ -85,7 +87,7 @@ for segment in entry["content"]:
     place = point["location"]
     print(point["type"], point.get("constraint", {}).get("value", "-"), place["line"], place.get("column", "-"))
 END
-python3 - <<'END'
+"$python" - <<'END'
 import re, subprocess
 # the same outcomes from gcc's program, with a print at every keyword
 text = open("branches.c").read().replace("#define CHECK(x) if (!(x)) reach_error()", "#define CHECK(x) (void)0")

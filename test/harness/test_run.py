@@ -124,7 +124,9 @@ class Interruption(BenchCase):
     def setUp(self):
         super().setUp()
         words = ["TRUE", "sleep=0.2 TRUE", "sleep=0.1 UNKNOWN", "crash", "orphan sleep=0.2 FALSE"]
-        self.make_set({f"t{i:02d}": ("FALSE" if i % 5 == 4 else "TRUE", words[i % 5]) for i in range(15)})
+        self.open = self.folder / "open"  # the last tasks wait for this file: no run is over before it is interrupted
+        wait = f"until={self.open} "
+        self.make_set({f"t{i:02d}": ("FALSE" if i % 5 == 4 else "TRUE", (wait if i >= 10 else "") + words[i % 5]) for i in range(15)})
         self.options = ["--config", "default", "--config", "other=edgewise --engine=bmc", "--jobs", str(min(2, os.cpu_count() or 1))]
 
     def interrupt(self, out, number, rows):
@@ -137,13 +139,16 @@ class Interruption(BenchCase):
         return process.returncode
 
     def check(self, signals):
+        self.open.touch()
         whole = self.bench("whole", *self.options)
         self.assertEqual(whole.returncode, 0, whole.stdout + whole.stderr)
+        self.open.unlink()
         for position, number in enumerate(signals):
             code = self.interrupt("parts", number, 4 + 8 * position)
             self.assertEqual(code, 130 if number != signal.SIGKILL else -signal.SIGKILL)
             self.wait_for(lambda: not self.ours_alive(), 10)
         self.assertLess(len(self.rows("parts")), 30)
+        self.open.touch()
         rest = self.bench("parts", *self.options)
         self.assertEqual(rest.returncode, 0, rest.stdout + rest.stderr)
         self.assertEqual(self.rows("parts"), self.rows("whole"))
