@@ -41,7 +41,6 @@ struct filter {
 static struct solver *solver_of(struct filter *f, loc l) {
     if (f->solvers[l]) return f->solvers[l];
     struct solver *s = f->solvers[l] = solver_new();
-    solver_set_limit(s, 1.5);
     for (uint32_t i = 0; i < f->known->at[l].n; i++) solver_assert(s, f->known->at[l].at[i]);
     return s;
 }
@@ -145,6 +144,12 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
     }
 }
 
+/* Seconds for a query: all targets may turn out to be too hard, and then there must be time for the others. */
+static double patience(const struct filter *f) {
+    double share = (f->w->deadline - clock_cpu()) / (2 + 2 * f->targets.n);
+    return share < 0.02 ? 0.02 : share > 1.5 ? 1.5 : share;
+}
+
 /* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
 static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
@@ -157,7 +162,9 @@ static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t
         const struct candidate *c = &f->p->all.at[f->active[step].at[i]];
         if (c->alive) VEC_PUSH(&query, c->fact);
     }
-    enum answer a = solver_check(solver_of(f, s->from), query.at, query.n);
+    struct solver *solver = solver_of(f, s->from);
+    solver_set_limit(solver, patience(f));
+    enum answer a = solver_check(solver, query.at, query.n);
     VEC_RELEASE(&query);
     VEC_RELEASE(&violated);
     return a;

@@ -1,9 +1,10 @@
 /* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
  *
- * Two passes. In the first, lemmas are about all states of a location: few candidates, a filter that ends in
- * milliseconds, and mostly all that is needed. In the second they are about the states in which a condition
+ * Three passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
+ * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second,
+ * lemmas of all kinds about all states of a location. In the third they are about the states in which a condition
  * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
- * candidates. What the first pass kept is known in the second, and stays if the second runs out of time.
+ * candidates. What a pass kept is known in the next, and stays if that runs out of time.
  *
  * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
  * each. */
@@ -33,13 +34,19 @@ static bool switched_off(const char *name) {
     return false;
 }
 
+enum pass { EQUALITIES, BY_LOCATION, BY_CASES };
+
+static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
+    bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
+    bool wanted = !p->equalities || suppliers[i] == &supplier_affine || suppliers[i] == &supplier_nothing;
+    return fits && wanted && !switched_off(suppliers[i]->name);
+}
+
 void propose_class(struct pool *p, uint32_t class) {
     struct lemma_class *k = &p->w->classes.at[class];
     class_tabulate(p->w, k);
-    for (uint32_t i = 0; i < SUPPLIERS; i++) {
-        bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
-        if (fits && !switched_off(suppliers[i]->name)) suppliers[i]->propose(p->states[i], p, class, i);
-    }
+    for (uint32_t i = 0; i < SUPPLIERS; i++)
+        if (takes_part(p, k, i)) suppliers[i]->propose(p->states[i], p, class, i);
     free(k->matrix);
     k->matrix = NULL;
 }
@@ -101,34 +108,51 @@ static void keep(const struct pool *p, struct facts *known, uint32_t *kept_of) {
         }
 }
 
-static void report(const char *pass, const struct pool *p, const uint32_t *kept_of, bool done) {
+static void report(enum pass pass, const struct pool *p, const uint32_t *kept_of, bool done) {
     if (!options.verbose) return;
     struct strbuf b = {0};
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    verbose("lemmas, %s: %u candidates, kept:%s%s", pass, p->all.n, *text ? text : " none",
+    static const char *const names[] = {"equalities", "by location", "by cases"};
+    verbose("lemmas, %s: %u candidates, kept:%s%s", names[pass], p->all.n, *text ? text : " none",
             done ? "" : " (out of time)");
     free(text);
 }
 
-static bool pass(struct workshop *w, struct facts *known, bool split) {
+static bool run_pass(struct workshop *w, enum pass pass, struct facts *known) {
     void *states[SUPPLIERS] = {NULL};
     uint32_t kept_of[SUPPLIERS] = {0};
     struct pool p;
     pool_init(&p, w);
     p.states = states;
-    workshop_classes(w, split);
+    p.equalities = pass == EQUALITIES;
+    workshop_classes(w, pass == BY_CASES);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
     propose_all(w, &p);
     bool done = clock_cpu() < w->deadline && houdini_filter(&p, known);
     if (done) keep(&p, known, kept_of);
-    report(split ? "by cases" : "by location", &p, kept_of, done);
+    report(pass, &p, kept_of, done);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->destroy) suppliers[i]->destroy(states[i]);
     pool_release(&p);
     return done;
+}
+
+/* Do the facts exclude the error at once? For every step s : l -> lE, known(l) & guard(s) must be unsatisfiable. */
+static bool suffice(const struct cfa *c, const struct facts *known) {
+    bool enough = true;
+    for (uint32_t i = 0; i < c->steps.n && enough; i++) {
+        const struct cfa_step *s = &c->steps.at[i];
+        if (s->to != c->lE) continue;
+        struct solver *solver = solver_new();
+        solver_set_limit(solver, 0.2);
+        for (uint32_t j = 0; j < known->at[s->from].n; j++) solver_assert(solver, known->at[s->from].at[j]);
+        enough = solver_check(solver, s->guard.at, s->guard.n) == ANSWER_UNSAT;
+        solver_free(solver);
+    }
+    return enough;
 }
 
 void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds) {
@@ -139,8 +163,10 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
     workshop_prepare(&w, known, seconds / 8);
+    w.deadline = start + seconds * 0.3;
+    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before && suffice(c, known);
     w.deadline = start + seconds * 0.9;
-    if (!stop_requested() && pass(&w, known, by_cases)) drop_redundant(known, seconds * 0.1);
+    if (!enough && !stop_requested() && run_pass(&w, by_cases ? BY_CASES : BY_LOCATION, known)) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);

@@ -52,6 +52,7 @@ struct pool {
     VEC(uint32_t) * at;    /* per location: indices into all */
     struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
     void **states;         /* of the suppliers */
+    bool equalities;       /* only these are wanted */
 };
 
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
