@@ -15,13 +15,17 @@
  * the solver. The chain is short: each row that changes anything adds a pivot or lowers a valuation, at most
  * w*n times.
  *
- * Columns narrower than the width in question take part zero- and sign-extended. Limit: 64 bits. */
+ * Columns narrower than the width in question take part zero- and sign-extended. Limit: 64 bits.
+ *
+ * Products: of the variables that no equality determines, the squares and products are columns of a second
+ * system (Müller-Olm and Seidl, "Computing polynomial program invariants", IPL 2004, with the degree fixed to 2). The normal form
+ * of terms multiplies sums out, so that most of their queries are decided without a multiplier. */
 #include <assert.h>
 #include <stdlib.h>
 
 #include "lemmas/supplier.h"
 
-enum { MAX_AFFINE = 24 }; /* columns of one system */
+enum { MAX_AFFINE = 24, MAX_FACTORS = 5 }; /* columns of one system, variables that products are made of */
 
 struct system {
     uint32_t class, width;
@@ -29,6 +33,7 @@ struct system {
     VEC(uint64_t)
     rows; /* the echelon form of the differences; at most `columns.n` rows survive a reduction */
     VEC(uint64_t) origin; /* the state that differences are taken from */
+    bool products; /* no congruences: most that hold of products hold always */
 };
 
 struct affine {
@@ -207,10 +212,10 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         a[j] = 1;
         back_substitute(&m, m.rank, a);
         scale_down(s, a);
-        if (!p->w->from_nothing || is_plausible(s, a)) pool_add(p, s->class, self, group, equality(s, a));
+        if ((!p->w->from_nothing && !s->products) || is_plausible(s, a)) pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
-    for (uint32_t r = 0; r < m.rank && !p->w->from_nothing; r++) {
+    for (uint32_t r = 0; r < m.rank && !p->w->from_nothing && !s->products; r++) {
         uint32_t k = valuation(*cell(&m, r, m.pivot[r]));
         if (k == 0) continue;
         memset(a, 0, m.n * sizeof *a);
@@ -283,6 +288,60 @@ static void add_sample_point(struct workshop *w, const struct lemma_class *k, st
         add_point(s, point);
 }
 
+/* ---- products ---- */
+
+/* The variables that the linear system leaves free: those with an odd pivot. */
+static void find_factors(struct system *linear, term_vec *factors) {
+    struct matrix m;
+    reduce(linear, &m);
+    for (uint32_t r = 0; r < m.rank && factors->n < MAX_FACTORS; r++) {
+        term t = linear->columns.at[m.pivot[r]];
+        if (term_is_var(t) && !valuation(*cell(&m, r, m.pivot[r]))) VEC_PUSH(factors, t);
+    }
+    free(m.pivot);
+}
+
+static void products_of(const term_vec *factors, term_vec *columns) {
+    for (uint32_t i = 0; i < factors->n; i++) VEC_PUSH(columns, factors->at[i]);
+    for (uint32_t i = 0; i < factors->n; i++)
+        for (uint32_t j = i; j < factors->n; j++) VEC_PUSH(columns, term_bv_mul(factors->at[i], factors->at[j]));
+}
+
+static uint64_t variable_value(struct workshop *w, const struct lemma_class *k, uint32_t row, term var) {
+    const term_vec *columns = &w->columns[k->at];
+    uint32_t j = 0;
+    while (columns->at[j] != var) j++; /* it is one of them */
+    return class_value(w, k, row, j);
+}
+
+static void propose_products(struct affine *a, struct pool *p, uint32_t linear, uint32_t self) {
+    struct workshop *w = p->w;
+    term_vec factors = {0};
+    find_factors(&a->systems.at[linear], &factors);
+    struct system s = {.class = a->systems.at[linear].class, .width = a->systems.at[linear].width, .products = true};
+    const struct lemma_class *k = &w->classes.at[s.class];
+    products_of(&factors, &s.columns);
+    bool enough = factors.n > 1 && k->rows.n > 2 * s.columns.n; /* fewer states fit by chance */
+    for (uint32_t row = 0; row < k->rows.n && enough; row++) {
+        uint64_t point[MAX_AFFINE];
+        uint32_t n = factors.n;
+        for (uint32_t i = 0; i < factors.n; i++) point[i] = variable_value(w, k, row, factors.at[i]);
+        for (uint32_t i = 0; i < factors.n; i++)
+            for (uint32_t j = i; j < factors.n; j++) point[n++] = point[i] * point[j] & width_mask(s.width);
+        if (row) add_point(&s, point);
+        for (uint32_t i = 0; i < n && !row; i++) VEC_PUSH(&s.origin, point[i]);
+    }
+    VEC_RELEASE(&factors);
+    if (!enough) {
+        VEC_RELEASE(&s.columns);
+        return;
+    }
+    VEC_PUSH(&a->systems, s);
+    add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
+}
+
+/* ---- by width ---- */
+
 static void propose_width(struct affine *a, struct pool *p, uint32_t class, uint32_t width, uint32_t self) {
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
@@ -298,6 +357,7 @@ static void propose_width(struct affine *a, struct pool *p, uint32_t class, uint
     VEC_RELEASE(&from);
     VEC_PUSH(&a->systems, s);
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
+    if (k->when == term_true()) propose_products(a, p, a->systems.n - 1, self);
 }
 
 static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {

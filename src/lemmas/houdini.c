@@ -144,9 +144,11 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
     }
 }
 
-/* Seconds for a query: all targets may turn out to be too hard, and then there must be time for the others. */
-static double patience(const struct filter *f) {
-    double share = (f->w->deadline - clock_cpu()) / (2 + 2 * f->targets.n);
+/* Seconds for a query: all targets may turn out to be too hard, and then there must be time for the others. The hard ones,
+ * which are few and come last, may take what is left. */
+static double patience(const struct filter *f, uint32_t first) {
+    uint32_t alike = first < f->easy ? f->easy : f->targets.n - f->easy;
+    double share = (f->w->deadline - clock_cpu()) / (2 + 2 * alike);
     return share < 0.02 ? 0.02 : share > 1.5 ? 1.5 : share;
 }
 
@@ -163,7 +165,7 @@ static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t
         if (c->alive) VEC_PUSH(&query, c->fact);
     }
     struct solver *solver = solver_of(f, s->from);
-    solver_set_limit(solver, patience(f));
+    solver_set_limit(solver, patience(f, first));
     enum answer a = solver_check(solver, query.at, query.n);
     VEC_RELEASE(&query);
     VEC_RELEASE(&violated);

@@ -44,6 +44,28 @@ static term finish_sorted(enum term_op op, term a, term b) {
 
 /* ---- multiplication and division ---- */
 
+/* A factor as constant + scale * t, where that is all it is: multiplying out such factors makes one product. */
+struct factor {
+    term t;
+    u128 scale, constant;
+};
+
+static struct factor factor_of(term t) {
+    struct factor f = {t, 1, 0};
+    if (is_op(t, OP_BV_NOT)) /* ~x = -1 - x */
+        f = (struct factor){arg(t, 0), bits_mask(width_of(t)), bits_mask(width_of(t))};
+    else if (is_op(t, OP_BV_ADD) && node_of(t)->arity == 2 && is_const(arg(t, 0))) {
+        f.constant = const_bits(arg(t, 0));
+        f.t = arg(t, 1);
+    }
+    if (is_scaled(f.t)) {
+        f.scale *= const_bits(arg(f.t, 0));
+        f.t = arg(f.t, 1);
+    }
+    return f;
+}
+
+/* (c + p*x) * (d + q*y) = pq*xy + pd*x + cq*y + cd: a normal form of polynomials as far as factors have one variable. */
 term term_bv_mul(term a, term b) {
     check_pair(a, b);
     if (is_const(b)) {
@@ -51,12 +73,17 @@ term term_bv_mul(term a, term b) {
         a = b, b = t;
     }
     if (is_const(a)) return term_scale(a, b);
-    /* (c*x) * y = c * (x*y) */
-    u128 c = 1;
-    if (is_scaled(a)) c *= const_bits(arg(a, 0)), a = arg(a, 1);
-    if (is_scaled(b)) c *= const_bits(arg(b, 0)), b = arg(b, 1);
-    term product = a < b ? make2(OP_BV_MUL, term_sort(a), a, b) : make2(OP_BV_MUL, term_sort(a), b, a);
-    return c == 1 ? product : term_scale(bv_const(width_of(a), c), product);
+    struct factor x = factor_of(a), y = factor_of(b);
+    term product = x.t < y.t ? make2(OP_BV_MUL, term_sort(a), x.t, y.t) : make2(OP_BV_MUL, term_sort(a), y.t, x.t);
+    struct linear l;
+    linear_init(&l, term_sort(a));
+    linear_add(&l, product, bits_cut(x.scale * y.scale, l.width));
+    linear_add(&l, x.t, bits_cut(x.scale * y.constant, l.width));
+    linear_add(&l, y.t, bits_cut(x.constant * y.scale, l.width));
+    l.constant = bits_cut(l.constant + x.constant * y.constant, l.width);
+    term r = linear_term(&l);
+    linear_release(&l);
+    return r;
 }
 
 term term_bv_udiv(term a, term b) {
