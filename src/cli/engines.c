@@ -5,6 +5,7 @@
 #include "lemmas/lemmas.h"
 #include "portfolio/cells.h"
 #include "portfolio/portfolio.h"
+#include "regions/regions.h"
 
 #if HAVE_BMC
 /* A single engine gets its lemmas first, with a share of the time. */
@@ -37,6 +38,7 @@ void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v
 #endif
     case ENGINE_CELLS: cells_prove(c, v); return;
     case ENGINE_FUZZ: fuzz_prove(task, c, v); return;
+    case ENGINE_REGIONS: regions_prove(c, v); return;
     default: verdict_unknown(v, "this engine is not part of this build");
     }
 }

@@ -27,6 +27,7 @@
 #include "lemmas/lemmas.h"
 #include "portfolio/cells.h"
 #include "portfolio/job.h"
+#include "regions/regions.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
@@ -41,6 +42,7 @@ enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 #define FUZZ_DELAY 0.5 /* seconds of other work before the program is compiled for execution */
 #define FUZZ_STALE 5   /* after so many seconds without a new input ... */
 #define FUZZ_YIELD 0.2 /* ... this part of the share is left */
+#define CONFIRM_SHARE 8 /* a job that has a verdict and checks it has so many times its share */
 #define FIRST_SLICE 0.1  /* seconds */
 #define SLICE_SHARE 0.05 /* of the time spent */
 
@@ -63,8 +65,10 @@ static void trim(struct cfa *c, struct verdict *v) {
 static void confirm(struct cfa *c, struct verdict *v) {
     bool unsure;
     if (v->kind == VERDICT_UNKNOWN) return;
+    stats.confirming = 1;
     trim(c, v);
     char *wrong = contradiction(c, v, &unsure);
+    stats.confirming = 0;
     if (!wrong) {
         v->checked = options.check;
         return;
@@ -99,6 +103,13 @@ static void run_kind(struct cfa *c, const struct facts *known, struct wire *mess
 static void run_ic3(struct cfa *c, const struct facts *known, struct wire *message) {
     struct verdict v = {0};
     ic3cfa_prove(c, known, &v);
+    tell_verdict(c, &v, message);
+}
+
+static void run_regions(struct cfa *c, const struct facts *known, struct wire *message) {
+    (void)known;
+    struct verdict v = {0};
+    regions_prove(c, &v);
     tell_verdict(c, &v, message);
 }
 
@@ -155,6 +166,7 @@ static const struct row rows[] = {
     {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1, 0},
     {"execution", run_fuzz, AT_ONCE, 0.7, 6},
     {"cells of arrays", run_cells, AT_ONCE, 1.5, 0},
+    {"regions", run_regions, AT_ONCE, 1.5, 5},
 };
 enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8, CELLS_ROW = 9 };
 
@@ -264,7 +276,8 @@ static double urgency(const struct portfolio *p, uint32_t i) {
     if (hit) return -1;
     double t = job_seconds(j), used = rows[i].patience > 0 ? t + t * t / (2 * rows[i].patience) : t;
     bool stale = i == FUZZ_ROW && j->live && j->live->fuzz_stale >= FUZZ_STALE;
-    return used / (stale ? rows[i].share * FUZZ_YIELD : rows[i].share);
+    bool confirming = j->live && j->live->confirming;
+    return used / (rows[i].share * (stale ? FUZZ_YIELD : confirming ? CONFIRM_SHARE : 1));
 }
 
 static void run_job(struct portfolio *p, uint32_t i) {

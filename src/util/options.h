@@ -20,7 +20,7 @@
 
 /* Indices of the CHOICE rows below, in their order. */
 enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM };
-enum { ENGINE_PORTFOLIO, ENGINE_IC3CFA, ENGINE_IC3SMT, ENGINE_TREE_IC3, ENGINE_BMC, ENGINE_KIND, ENGINE_CELLS, ENGINE_FUZZ };
+enum { ENGINE_PORTFOLIO, ENGINE_IC3CFA, ENGINE_IC3SMT, ENGINE_TREE_IC3, ENGINE_BMC, ENGINE_KIND, ENGINE_CELLS, ENGINE_FUZZ, ENGINE_REGIONS };
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { ARITH_BV, ARITH_INT };
@@ -74,7 +74,7 @@ TEXT(  witness,      "witness",      NULL, "FILE", EVIDENCE, BASIC, "write an SV
 TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C file that drives the program into the error") \
 TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
 FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \
-CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz", ENGINE, BASIC, "what does the work") \
+CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz|regions", ENGINE, BASIC, "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
 CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both", ENGINE, BASIC, "the solver that the engines ask; both compares every answer") \
 CHOICE(inductivity,  "inductivity",  INDUCTIVITY_WP, "wp|tr", ENGINE, EXPERT, "inductivity checks by weakest precondition or by transition relation") \

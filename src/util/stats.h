@@ -63,6 +63,10 @@ COUNTER(termination_right, "reuse", "termination criterion right") \
 COUNTER(supplied,        "lemmas", "candidate lemmas proposed") \
 COUNTER(supplied_kept,   "lemmas", "candidate lemmas kept") \
 COUNTER(samples,         "lemmas", "states sampled") \
+COUNTER(regions_columns, "regions", "expressions followed") \
+COUNTER(regions_images,  "regions", "images computed") \
+COUNTER(regions_nodes,   "regions", "nodes of decision diagrams") \
+COUNTER(confirming,      "portfolio", "verdicts being confirmed") \
 COUNTER(bmc_depth,       "bmc", "depth reached") \
 COUNTER(fuzz_executions, "execution", "runs of the compiled program") \
 COUNTER(fuzz_corpus,     "execution", "inputs kept") \
@@ -94,6 +98,7 @@ TIMER(GENERALIZE, "generalization") \
 TIMER(PUSH,       "pushing") \
 TIMER(LEMMAS,     "lemma suppliers") \
 TIMER(BMC,        "bounded search") \
+TIMER(REGIONS,    "reachability over regions") \
 TIMER(FUZZ_BUILD, "building the program for execution") \
 TIMER(EVIDENCE,   "evidence")
 /* clang-format on */

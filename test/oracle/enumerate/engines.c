@@ -5,6 +5,7 @@
 
 #include "bmc/bmc.h"
 #include "ic3cfa/ic3cfa.h"
+#include "regions/regions.h"
 #include "util/options.h"
 #include "util/options_presets.h"
 
@@ -15,6 +16,11 @@ static void portfolio(struct cfa *c, const struct facts *known, struct verdict *
     portfolio_prove(c, &(struct fuzz_task){0}, v);
 }
 #endif
+
+static void regions(struct cfa *c, const struct facts *known, struct verdict *v) {
+    (void)known;
+    regions_prove(c, v);
+}
 
 #ifdef HAVE_NATIVE
 #define OTHER "solver=both "
@@ -42,6 +48,7 @@ const struct engine engines[] = {
     {"bmc", bmc_prove, "", true, false, false},
     {"kind", kind_prove, "", true, false, false},
     {"kind-lemmas", kind_prove, "", false, false, true},
+    {"regions", regions, "", true, false, false},
 #ifdef HAVE_PORTFOLIO
     {"portfolio", portfolio, "jobs=1", false, false, false},
 #endif

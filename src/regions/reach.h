@@ -1,0 +1,36 @@
+/* The states over regions that are reachable, per location, and how they were reached. */
+#ifndef REGIONS_REACH_H
+#define REGIONS_REACH_H
+
+#include "cfa/live.h"
+#include "cfa/verdict.h"
+#include "regions/abstract.h"
+
+/* One image: `fresh` are the states at the edge's target that were not known before. */
+struct hop {
+    uint32_t edge;
+    mdd fresh;
+};
+
+struct reach {
+    struct cfa *c;
+    struct abstract a;
+    struct cfa_index by;
+    struct live live;
+    loc_vec order;
+    mdd *sets;         /* 2 per location: reached; of these, not yet followed */
+    VEC(struct hop) hops;
+};
+
+void reach_init(struct reach *r, struct cfa *c, uint64_t limit);
+void reach_release(struct reach *r);
+/* Follows all edges until nothing is new, lE is reached, or there is no more room or time; true if nothing is new. */
+bool reach_run(struct reach *r);
+static inline mdd reach_set(const struct reach *r, loc l) { return r->sets[2 * l]; }
+/* lE was reached: an execution that follows the hops backwards, as a trace. False if the solver finds none. */
+bool reach_trace(struct reach *r, struct verdict *v);
+
+/* lE was not reached: lemmas that exclude it and are inductive, weaker and mostly smaller than the sets. */
+bool reach_lemmas(struct reach *r, struct facts *invariant);
+
+#endif

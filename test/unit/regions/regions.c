@@ -1,0 +1,96 @@
+/* Reachability over regions: verdicts, their evidence, and what regions cannot tell. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "evidence/bounded.h"
+#include "evidence/evidence.h"
+#include "regions/regions.h"
+#include "unit/programs.h"
+#include "util/options.h"
+
+static void expect(struct cfa *c, enum verdict_kind kind) {
+    struct verdict v = {0};
+    bool unsure = false;
+    regions_prove(c, &v);
+    assert_int_equal(v.kind, kind);
+    if (kind == VERDICT_TRUE) assert_null(evidence_check_proof(c, &v, SOLVER_Z3, &unsure));
+    if (kind == VERDICT_FALSE) assert_null(evidence_check_trace(c, &v));
+    assert_false(unsure);
+    verdict_clear(&v);
+    cfa_free(c);
+}
+
+static void machines_are_decided(void **unused) {
+    (void)unused;
+    expect(machine(false), VERDICT_TRUE);
+    expect(machine(true), VERDICT_FALSE);
+}
+
+static void counters_are_followed_from_constant_to_constant(void **unused) {
+    (void)unused;
+    expect(count_to(10, 1, 10), VERDICT_TRUE);
+    expect(count_to(10, 3, 12), VERDICT_TRUE);
+    expect(count_to(10, 3, 13), VERDICT_FALSE);
+}
+
+static void what_regions_cannot_tell_is_unknown(void **unused) {
+    (void)unused;
+    expect(count_to(100000, 1, 100000), VERDICT_TRUE);
+    expect(count_to(100000, 3, 100002), VERDICT_UNKNOWN);
+}
+
+/* x, y := y, x again and again; x and y start as 1 and 2: never equal, but `together` 1 and 2. */
+static struct cfa *exchange(bool together) {
+    struct cfa *c = cfa_new();
+    term x = declare(c, "x"), y = declare(c, "y");
+    loc head = cfa_add_loc(c, (struct src_pos){0});
+    cfa_add_edge(c, c->l0, cfa_assign_n(c, (struct cfa_assign[]){{x, bv(1)}, {y, bv(2)}}, 2), head);
+    cfa_add_edge(c, head, cfa_assign_n(c, (struct cfa_assign[]){{x, y}, {y, x}}, 2), head);
+    term both = term_and(term_eq(x, bv(2)), term_eq(y, bv(together ? 1 : 2)));
+    cfa_add_edge(c, head, cfa_assume(c, both), c->lE);
+    return ready(c);
+}
+
+static void parallel_assignments_are_exact(void **unused) {
+    (void)unused;
+    expect(exchange(false), VERDICT_TRUE);
+    expect(exchange(true), VERDICT_FALSE);
+}
+
+/* y := x (any value), then n increments of y; error if y != x + expected. Only the difference is finite. */
+static struct cfa *ring(uint32_t n, uint64_t expected) {
+    struct cfa *c = cfa_new();
+    term x = declare(c, "x"), y = declare(c, "y"), i = declare(c, "i");
+    loc head = cfa_add_loc(c, (struct src_pos){0});
+    cmd start = cfa_seq(c, cfa_havoc(c, x, nondet_site(c)), cfa_assign_n(c, (struct cfa_assign[]){{y, x}, {i, bv(0)}}, 2));
+    cfa_add_edge(c, c->l0, start, head);
+    cmd move = cfa_assign_n(c, (struct cfa_assign[]){{y, term_bv_add(y, bv(1))}, {i, term_bv_add(i, bv(1))}}, 2);
+    cfa_add_edge(c, head, cfa_seq(c, cfa_assume(c, term_not(term_eq(i, bv(n)))), move), head);
+    term wrong = term_not(term_eq(y, term_bv_add(x, bv(expected))));
+    cfa_add_edge(c, head, cfa_assume(c, term_and(term_eq(i, bv(n)), wrong)), c->lE);
+    return ready(c);
+}
+
+static void differences_are_followed(void **unused) {
+    (void)unused;
+    expect(ring(5, 5), VERDICT_TRUE);
+    expect(ring(5, 4), VERDICT_FALSE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(machines_are_decided),
+        cmocka_unit_test(counters_are_followed_from_constant_to_constant),
+        cmocka_unit_test(what_regions_cannot_tell_is_unknown),
+        cmocka_unit_test(parallel_assignments_are_exact),
+        cmocka_unit_test(differences_are_followed),
+    };
+    options_reset();
+    terms_init();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    terms_release();
+    return failed;
+}
