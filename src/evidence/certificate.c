@@ -79,7 +79,7 @@ static void print_forall_exclusion(struct strbuf *b, struct cfa *c, const struct
         if (s->to != c->lE) continue;
         term_vec formulas = {0};
         for (uint32_t j = 0; j < inv->at[s->from].n; j++) VEC_PUSH(&formulas, inv->at[s->from].at[j]);
-        evidence_instances(c, s, &inv->at[s->from], &formulas);
+        evidence_instances(c, &s->guard, &inv->at[s->from], &formulas);
         for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&formulas, s->guard.at[j]);
         strbuf_printf(b, "; exclusion, with the indices that are read: step %u from location %u\n", i, s->from);
         print_claim(b, smt_logic(c), &formulas);

@@ -44,11 +44,11 @@ static void add_instance(const term_vec *facts, const term_vec *ghosts, const te
     subst_release(&by);
 }
 
-void evidence_instances(const struct cfa *c, const struct cfa_step *s, const term_vec *facts, term_vec *instances) {
+void evidence_instances(const struct cfa *c, const term_vec *guard, const term_vec *facts, term_vec *instances) {
     term_vec ghosts = {0}, indices = {0};
     ghosts_of(c, facts, &ghosts);
-    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], &indices);
-    uint64_t tuples = 1;
+    for (uint32_t i = 0; i < guard->n && ghosts.n; i++) cfa_indices_read(guard->at[i], &indices);
+    uint64_t tuples = ghosts.n > 0;
     for (uint32_t k = 0; k < ghosts.n && tuples <= MAX_INSTANCES; k++) tuples *= indices.n;
     for (uint32_t i = 0; i < tuples && i < MAX_INSTANCES; i++) add_instance(facts, &ghosts, &indices, i, instances);
     VEC_RELEASE(&ghosts);
@@ -58,7 +58,7 @@ void evidence_instances(const struct cfa *c, const struct cfa_step *s, const ter
 /* instances of I(l) & guard(s) */
 static enum answer possible(struct cfa *c, struct cfa_step *s, const term_vec *facts, int kind) {
     term_vec instances = {0};
-    evidence_instances(c, s, facts, &instances);
+    evidence_instances(c, &s->guard, facts, &instances);
     struct solver *solver = solver_new_kind(kind);
     for (uint32_t i = 0; i < facts->n; i++) solver_assert(solver, facts->at[i]);
     for (uint32_t i = 0; i < instances.n; i++) solver_assert(solver, instances.at[i]);

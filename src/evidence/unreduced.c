@@ -12,6 +12,10 @@
  * A candidate that a model refutes is dropped (Houdini): a reduction may have made a variable's value arbitrary where
  * nobody reads it. What is left in the end is inductive, whatever was proposed; whether it excludes lE is what counts.
  *
+ * Facts about all elements of arrays (forall.c) mention ghosts, which are not the automaton's: with them as free
+ * variables, inductiveness is asked as above. What holds at l holds for all of their values, so the instances at the
+ * indices that the region reads are assumed, too.
+ *
  * Bounded proofs and k-inductive ones are checked by chains of regions instead of single ones.
  *
  * Limits: facts that reductions used and that are no such equalities (z = x + 1) are not found; the caller then falls
@@ -21,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evidence/bounded.h"
 #include "evidence/folded.h"
 #include "evidence/region.h"
 #include "evidence/scribe.h"
@@ -227,10 +232,24 @@ static bool check_end(struct inquiry *q, struct solver *s, loc from, const struc
     }
 }
 
+/* I(l), one formula for each fact. */
 static void assume_start(const struct inquiry *q, loc l, term_vec *out) {
     struct place start = known_place(q, l);
     for (uint32_t i = 0; i < q->facts[l].n; i++) VEC_PUSH(out, place_apply(q->c, &start, q->facts[l].at[i]));
     place_release(&start);
+}
+
+/* I(l) for the values of the ghosts that the paths in *out, which begins with I(l), and to the ends ask for. */
+static void assume_instances(const struct inquiry *q, loc l, const arrivals *ends, term_vec *out) {
+    term_vec facts = {0}, paths = {0}, instances = {0};
+    uint32_t n = q->facts[l].n;
+    for (uint32_t i = 0; i < out->n; i++) VEC_PUSH(i < n ? &facts : &paths, out->at[i]);
+    for (uint32_t i = 0; i < ends->n; i++) VEC_PUSH(&paths, ends->at[i].place.in);
+    evidence_instances(q->c, &paths, &facts, &instances);
+    for (uint32_t i = 0; i < instances.n; i++) VEC_PUSH(out, instances.at[i]);
+    VEC_RELEASE(&facts);
+    VEC_RELEASE(&paths);
+    VEC_RELEASE(&instances);
 }
 
 /* The region of a cut point; *again is set for the cut points that lost a fact. */
@@ -239,6 +258,7 @@ static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *aga
     arrivals ends = {0};
     assume_start(q, from, &formulas);
     bool good = follow(q, from, &formulas, &ends);
+    assume_instances(q, from, &ends, &formulas);
     struct solver *s = solver_new_kind(q->kind);
     for (uint32_t i = 0; i < formulas.n && good; i++) solver_assert(s, formulas.at[i]);
     for (uint32_t i = 0; i < ends.n && good; i++) {
@@ -276,6 +296,7 @@ static void print_region(struct inquiry *q, loc from, bool exclude, struct strbu
     arrivals ends = {0};
     assume_start(q, from, &formulas);
     follow(q, from, &formulas, &ends);
+    assume_instances(q, from, &ends, &formulas);
     term escape = term_false();
     for (uint32_t i = 0; i < ends.n; i++)
         if (ends.at[i].at != q->c->lE || exclude)
@@ -445,12 +466,8 @@ static bool check_bounded(struct inquiry *q, uint64_t depth, struct strbuf *text
 }
 
 static bool check(struct inquiry *q, const struct verdict *v, struct strbuf *text) {
-    if (v->proof == PROOF_FORALL) {
-        q->why = mem_strdup("facts about all elements of arrays are checked on the reduced one");
-        return false;
-    }
     if (v->proof == PROOF_BOUNDED) return check_bounded(q, v->proof_depth, text);
-    bool invariant = v->proof == PROOF_INVARIANT;
+    bool invariant = v->proof != PROOF_K_INDUCTION;
     if (!find_known(q) || !check_regions(q, invariant)) return false;
     if (!invariant && !(check_from_start(q, v->proof_depth, false, true, text) && check_from_anywhere(q, v->proof_depth, text)))
         return false;

@@ -102,13 +102,29 @@ static term variable_end(term literal) {
     return compares && term_is_var(term_arg(literal, 1)) && !term_is_const(term_arg(literal, 0)) ? term_arg(literal, 1) : TERM_NONE;
 }
 
-/* g is below what it is compared with, or below the end of a loop. */
+/* Is the index a variable, perhaps extended, that some step decreases? */
+static bool counts_down(const struct cfa *c, term index) {
+    while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
+    for (uint32_t i = 0; i < c->steps.n && term_is_var(index); i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) {
+            const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
+            if (a->var != index) continue;
+            term d = term_bv_sub(a->value, index);
+            if (term_is_const(d) && term_width(d) <= 64 && to_signed(term_value(d).lo, term_width(d)) < 0) return true;
+        }
+    return false;
+}
+
+/* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
 static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
     uint32_t width = term_width(g);
     term_vec compared = {0}, solved = {0};
     find_compared(w, g, &compared, &solved);
-    for (uint32_t i = 0; i < compared.n; i++) add_once(&w->parameter_atoms, term_ult(g, compared.at[i]));
+    for (uint32_t i = 0; i < compared.n; i++) {
+        bool down = counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
+        add_once(&w->parameter_atoms, down ? term_sle(g, compared.at[i]) : term_ult(g, compared.at[i]));
+    }
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
