@@ -113,8 +113,51 @@ static uint32_t constants_in(const struct bits *a) {
     return n;
 }
 
+/* ---- narrow arguments ----
+ *
+ * C computes on int what is given as char or short: most bits of the arguments are copies of their sign. */
+
+/* The least width from which sign extension gives a. */
+static uint32_t signed_width(const struct bits *a) {
+    uint32_t n = a->n;
+    while (n > 1 && a->at[n - 2] == a->at[a->n - 1]) n--;
+    return n;
+}
+
+static uint32_t unsigned_width(const struct bits *a) {
+    uint32_t n = a->n;
+    while (n > 1 && a->at[n - 1] == EDGE_FALSE) n--;
+    return n;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static struct bits cut_to(const struct bits *a, uint32_t n) {
+    struct bits r = *a;
+    r.n = n;
+    return r;
+}
+
+static void extend(struct bits *r, uint32_t n, edge top) {
+    while (r->n < n) r->at[r->n++] = top;
+}
+
+static void mul_full(struct bits *r, const struct bits *a, const struct bits *b);
+
+/* A product of p and q bits has p + q bits. */
 void bits_mul(struct bits *r, const struct bits *a, const struct bits *b) {
     assert(a->n == b->n && r != a && r != b);
+    uint32_t n = signed_width(a) + signed_width(b);
+    if (n >= a->n) {
+        mul_full(r, a, b);
+        return;
+    }
+    struct bits x = cut_to(a, n), y = cut_to(b, n);
+    mul_full(r, &x, &y);
+    extend(r, a->n, r->at[n - 1]);
+}
+
+static void mul_full(struct bits *r, const struct bits *a, const struct bits *b) {
     value c;
     if (bits_is_constant(a, &c)) {
         mul_constant(r, b, c);
@@ -158,11 +201,22 @@ static edge divide_row(struct bits *rest, edge next, const struct bits *b, uint3
     return fits;
 }
 
+static edge is_zero(const struct bits *a) {
+    edge zero = EDGE_TRUE;
+    for (uint32_t i = 0; i < a->n; i++) zero = aig_and(zero, edge_not(a->at[i]));
+    return zero;
+}
+
+/* At the width of what can be set in a and b; above it, a quotient has bits only when b is 0, and then all of them. */
 void bits_udivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
     assert(a->n == b->n);
-    quotient->n = a->n;
-    bits_constant(remainder, a->n, value_of(0));
-    for (uint32_t i = a->n; i-- > 0;) quotient->at[i] = divide_row(remainder, a->at[i], b, a->n - i);
+    uint32_t n = larger(unsigned_width(a), unsigned_width(b));
+    struct bits divisor = cut_to(b, n);
+    quotient->n = n;
+    bits_constant(remainder, n, value_of(0));
+    for (uint32_t i = n; i-- > 0;) quotient->at[i] = divide_row(remainder, a->at[i], &divisor, n - i);
+    extend(quotient, a->n, n < a->n ? is_zero(&divisor) : EDGE_FALSE);
+    extend(remainder, a->n, EDGE_FALSE);
 }
 
 static void absolute(struct bits *r, const struct bits *a) {
@@ -176,21 +230,30 @@ static void negate_if(struct bits *r, edge c, const struct bits *a) {
     bits_ite(r, c, &negative, a);
 }
 
-void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b) {
-    struct bits x, y, quotient, remainder;
-    absolute(&x, a);
-    absolute(&y, b);
-    bits_udivrem(&quotient, &remainder, &x, &y);
-    negate_if(r, aig_xor(a->at[a->n - 1], b->at[b->n - 1]), &quotient);
+/* Both signed divisions, at a width that their results fit into: the least number divided by -1 needs one bit more. Division
+ * by 0 gives 1 or -1, and the dividend as remainder, at every width. */
+static void sdivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
+    uint32_t n = larger(signed_width(a), signed_width(b)) + 1;
+    if (n > a->n) n = a->n;
+    struct bits x, y, narrow_a = cut_to(a, n), narrow_b = cut_to(b, n), q, m;
+    edge sign_a = narrow_a.at[n - 1], sign_b = narrow_b.at[n - 1];
+    absolute(&x, &narrow_a);
+    absolute(&y, &narrow_b);
+    bits_udivrem(&q, &m, &x, &y);
+    negate_if(quotient, aig_xor(sign_a, sign_b), &q);
+    negate_if(remainder, sign_a, &m); /* it has the sign of the dividend */
+    extend(quotient, a->n, quotient->at[n - 1]);
+    extend(remainder, a->n, remainder->at[n - 1]);
 }
 
-/* The remainder has the sign of the dividend. */
+void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b) {
+    struct bits remainder;
+    sdivrem(r, &remainder, a, b);
+}
+
 void bits_srem(struct bits *r, const struct bits *a, const struct bits *b) {
-    struct bits x, y, quotient, remainder;
-    absolute(&x, a);
-    absolute(&y, b);
-    bits_udivrem(&quotient, &remainder, &x, &y);
-    negate_if(r, a->at[a->n - 1], &remainder);
+    struct bits quotient;
+    sdivrem(&quotient, r, a, b);
 }
 
 /* ---- shifts ---- */

@@ -523,9 +523,9 @@ static uint32_t to_split(const struct cover *c, const struct span *box) {
         const struct graph_node *g = &c->g.nodes.at[i];
         enum term_op op = term_op_of(g->t);
         bool alternative = (op == OP_OR && box[i].lo == 1) || (op == OP_AND && box[i].hi == 0);
-        bool settled = false;
+        bool settled = false, choice = op == OP_ITE && g->n; /* one of arrays is a node without arguments */
         uint32_t open = UINT32_MAX;
-        for (uint32_t j = 0; (alternative || op == OP_ITE) && j < (op == OP_ITE ? 1 : g->n); j++) {
+        for (uint32_t j = 0; (alternative || choice) && j < (choice ? 1 : g->n); j++) {
             struct span x = box[graph_arg(&c->g, i, j)];
             settled |= alternative && is_one(x) && x.lo == (op == OP_OR);
             if (x.lo < x.hi) open = graph_arg(&c->g, i, j);

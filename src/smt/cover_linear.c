@@ -159,7 +159,7 @@ static struct cover_form form_of(const struct cover *c, const struct span *box, 
     struct pair x;
     switch (term_op_of(t)) {
     case OP_ITE:
-        if (box[a].lo == box[a].hi) return c->form[graph_arg(&c->g, node, box[a].lo ? 1 : 2)];
+        if (n && box[a].lo == box[a].hi) return c->form[graph_arg(&c->g, node, box[a].lo ? 1 : 2)];
         return f;
     case OP_BV_ADD:
         f = zero;

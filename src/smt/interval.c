@@ -146,7 +146,7 @@ static uint32_t open_bool(const struct iv_problem *p, const struct iv *box) {
     for (uint32_t i = p->nodes.n; i--;) {
         const struct iv_node *d = &p->nodes.at[i];
         bool clause = d->op == OP_OR && box[i].truth == MAY_TRUE, denied = d->op == OP_AND && box[i].truth == MAY_FALSE;
-        bool choice = d->op == OP_ITE;
+        bool choice = d->op == OP_ITE && d->n; /* one of arrays is a node without arguments */
         for (uint32_t j = 0; (clause || denied || choice) && j < (choice ? 1 : d->n); j++) {
             uint32_t x = iv_arg(p, d, j);
             bool settled = box[x].truth == (clause ? MAY_TRUE : MAY_FALSE);

@@ -197,7 +197,7 @@ static struct iv_form form_of(const struct iv_problem *p, const struct iv *box, 
     const struct iv_node *d = &p->nodes.at[node];
     double v;
     if (is_constant(p, box, node, &v)) return constant(v);
-    if (d->op == OP_ITE) {
+    if (d->op == OP_ITE && d->n) {
         uint8_t c = box[iv_arg(p, d, 0)].truth;
         return c == MAY_BOTH ? itself(node) : p->form[iv_arg(p, d, c == MAY_TRUE ? 1 : 2)];
     }
