@@ -31,11 +31,15 @@ struct job {
     struct story story; /* FALSE */
     struct proof proof; /* TRUE */
     bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */
+    uint32_t contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
     double engine_seconds;
 };
 
 /* engines.c: --engine on a reduced automaton; `task` is what can be executed, if that is the question. */
 void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v);
+
+/* contracts.c: TRUE by contracts of recursive functions; false, and nothing has changed, if that does not work. */
+bool contracts_prove(struct job *j);
 
 /* judge.c: turns the engine's verdict into one that was checked. */
 void judge(struct job *j);

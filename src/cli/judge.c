@@ -113,7 +113,9 @@ static void describe_proof(struct job *j) {
                                       [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
     char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on) : mem_strdup("nobody: --no-check");
-    char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts) : mem_strdup("");
+    char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts)
+                 : j->contracts ? mem_printf(", with the contract%s of %u recursive function%s", j->contracts == 1 ? "" : "s", j->contracts, j->contracts == 1 ? "" : "s")
+                                : mem_strdup("");
     if (v->proof == PROOF_BOUNDED)
         j->detail = mem_printf("proof: no path is longer than %" PRIu64 " steps, all explored (checked by %s)%s, %.2f s",
                                v->proof_depth, by, cuts, clock_wall());

@@ -162,6 +162,14 @@ static bool go_deeper(struct job *j) {
     return true;
 }
 
+/* Is the program proven by contracts? That is tried once, before recursion is unfolded deeper. */
+static bool contracts_tried(struct job *j) {
+    double start = clock_wall();
+    bool safe = j->program.recursion == FIRST_RECURSION && contracts_prove(j);
+    j->engine_seconds += clock_wall() - start;
+    return safe;
+}
+
 /* False if there is nothing to judge. */
 static bool translate_and_prove(struct job *j, struct error *e) {
     if (!translate(j, e)) {
@@ -170,7 +178,7 @@ static bool translate_and_prove(struct job *j, struct error *e) {
         verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
         return false;
     }
-    prove(j);
+    if (!contracts_tried(j)) prove(j);
     return true;
 }
 

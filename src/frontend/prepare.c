@@ -14,6 +14,7 @@
 #include "frontend/driver.h"
 #include "frontend/ir.h"
 #include "frontend/models.h"
+#include "frontend/pieces.h"
 #include "frontend/uninit.h"
 #include "frontend/varargs.h"
 #include "util/mem.h"
@@ -88,6 +89,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "lowering variable arguments");
     calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
     check(module, "turning recursion into loops");
+    if (p->contracts) entry = pieces_make(module, p, entry);
+    check(module, "cutting the program into pieces");
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
     hide_functions(module, entry);
     run_passes(module, "globaldce,always-inline,globaldce,function(sroa<preserve-cfg>)");

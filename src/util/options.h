@@ -53,6 +53,7 @@ LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed 
 FLAG(  malloc_fails, "malloc-may-fail", false, INPUT, EXPERT, "malloc, calloc and realloc may return NULL") \
 CHOICE(externals,    "extern",       EXTERN_PURE, "pure|havoc", INPUT, BASIC, "functions without a body change no memory (as in SV-COMP), or all that they can reach") \
 NUMBER(recursion,    "recursion",    0, 0, 10000, INPUT, EXPERT, "unfold recursive calls this deep and cut deeper ones (no TRUE through a cut); 0 goes as deep as the verdict needs") \
+FLAG(  contracts,    "contracts",    true, INPUT, EXPERT, "prove recursive functions by guessed contracts before they are unfolded (portfolio only)") \
 NUMBER(max_cells,    "max-cells",    16, 0, 100000, INPUT, EXPERT, "arrays of at most this many elements are split into scalar cells") \
 CHOICE(arith,        "arith",        ARITH_BV, "bv|int", INPUT, EXPERT, "bit-precise or unbounded integers (the verdict then says so)") \
 NUMBER(timeout,      "timeout",      900, 0, 1e9, LIMITS, BASIC, "seconds of wall time; 0 is no limit") \

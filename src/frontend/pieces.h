@@ -1,0 +1,15 @@
+/* The program in pieces, one per recursive function (contracts.h). */
+#ifndef FRONTEND_PIECES_H
+#define FRONTEND_PIECES_H
+
+#include <llvm-c/Core.h>
+
+#include "frontend/contracts.h"
+#include "frontend/frontend.h"
+
+/* Guesses contracts if that was not done yet, and makes a new entry function that chooses a piece and runs it; returns that.
+ * The entry function itself, and nothing changed, if there are none: no function of the module is recursive, or one
+ * that is cannot have a contract. */
+LLVMValueRef pieces_make(LLVMModuleRef module, const struct program *p, LLVMValueRef entry);
+
+#endif

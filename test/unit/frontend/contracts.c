@@ -1,0 +1,72 @@
+/* Clauses of contracts: their value, what is dropped, what is worth having. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "frontend/contracts.h"
+
+/* Of a function with one parameter: operand 0 is the parameter, 1 the result. */
+static struct contract contract_of(void) { return (struct contract){.parameters = 1, .width = {32, 32}}; }
+
+static struct contract_atom atom(int left, int first, enum contract_relation r, int64_t constant) {
+    return (struct contract_atom){left, first, CONTRACT_NONE, r, constant};
+}
+
+static void add(struct contract *c, const struct contract_atom *condition, struct contract_atom claim) {
+    struct contract_clause k = {.conditional = condition != NULL, .claim = claim};
+    if (condition) k.condition = *condition;
+    VEC_PUSH(&c->clauses, k);
+}
+
+static void test_value(void **state) {
+    (void)state;
+    struct contract c = contract_of();
+    struct contract_atom high = atom(0, CONTRACT_NONE, CONTRACT_GE, 101);
+    add(&c, &high, atom(1, 0, CONTRACT_EQ, -10));
+    assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){101, 91}));
+    assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){100, 5}));
+    assert_false(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){102, 91}));
+    assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){0x80000000u, 5})); /* a negative argument */
+    add(&c, NULL, atom(1, 0, CONTRACT_LE, -1));
+    assert_true(contract_holds(&c, &c.clauses.at[1], (uint64_t[]){0x80000000u, 0x7fffffff})); /* wraps */
+    char *text = contract_text(&c.clauses.at[0], &c);
+    assert_string_equal(text, "argument 1 >= 101 => result == argument 1 + -10");
+    free(text);
+    VEC_RELEASE(&c.clauses);
+}
+
+static void test_weaken(void **state) {
+    (void)state;
+    struct contract c = contract_of();
+    for (int64_t k = 0; k < 4; k++) add(&c, NULL, atom(1, CONTRACT_NONE, CONTRACT_LE, k));
+    contract_focus(&c);
+    assert_true(c.clauses.at[0].active && !c.clauses.at[1].active && !c.clauses.at[3].active);
+    assert_int_equal(contract_weaken(&c, (uint64_t[]){7, 2}), 2);
+    contract_focus(&c); /* the next one takes its place */
+    assert_int_equal(c.clauses.n, 2);
+    assert_true(c.clauses.at[0].active && c.clauses.at[0].claim.constant == 2 && !c.clauses.at[1].active);
+    VEC_RELEASE(&c.clauses);
+}
+
+static void test_focus(void **state) {
+    (void)state;
+    struct contract c = contract_of();
+    struct contract_atom low = atom(0, CONTRACT_NONE, CONTRACT_LE, 5), lower = atom(0, CONTRACT_NONE, CONTRACT_LE, 3);
+    add(&c, &lower, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1)); /* implied by the next */
+    add(&c, &low, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1));
+    add(&c, &low, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1)); /* the same again */
+    add(&c, NULL, atom(1, CONTRACT_NONE, CONTRACT_GE, 1)); /* more than what is said below 5 */
+    add(&c, &low, atom(1, CONTRACT_NONE, CONTRACT_GE, 0));
+    contract_focus(&c);
+    bool expected[] = {false, true, false, true, false};
+    for (uint32_t i = 0; i < c.clauses.n; i++) assert_int_equal(c.clauses.at[i].active, expected[i]);
+    VEC_RELEASE(&c.clauses);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_value), cmocka_unit_test(test_weaken), cmocka_unit_test(test_focus)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
