@@ -15,6 +15,7 @@ static bool atom_holds(const struct contract *c, const struct contract_atom *a, 
     uint32_t w = c->width[a->left];
     i128 left = operand(c, values, a->left), right = operand(c, values, a->first) + operand(c, values, a->second) + a->constant;
     right = bits_signed(bits_cut((u128)right, w), w);
+    if (a->parity) right &= 1;
     return a->relation == CONTRACT_EQ ? left == right : a->relation == CONTRACT_LE ? left <= right : left >= right;
 }
 
@@ -42,7 +43,7 @@ static bool covers(const struct contract_clause *a, const struct contract_clause
 
 /* Does a's claim imply b's, but for overflow? */
 static bool claims(const struct contract_atom *a, const struct contract_atom *b) {
-    if (a->first != b->first || a->second != b->second) return false;
+    if (a->first != b->first || a->second != b->second || a->parity != b->parity) return false;
     if (a->relation != CONTRACT_EQ && a->relation != b->relation) return false;
     if (b->relation == CONTRACT_EQ) return a->constant == b->constant;
     return b->relation == CONTRACT_LE ? a->constant <= b->constant : a->constant >= b->constant;
@@ -74,7 +75,7 @@ static void print_atom(struct strbuf *b, const struct contract *c, const struct 
     strbuf_printf(b, " %s ", signs[a->relation]);
     if (a->first != CONTRACT_NONE) print_operand(b, c, a->first), strbuf_text(b, " + ");
     if (a->second != CONTRACT_NONE) print_operand(b, c, a->second), strbuf_text(b, " + ");
-    strbuf_printf(b, "%" PRId64, a->constant);
+    strbuf_printf(b, "%" PRId64 "%s", a->constant, a->parity ? ", its last bit" : "");
 }
 
 char *contract_text(const struct contract_clause *clause, const struct contract *c) {

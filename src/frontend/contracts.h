@@ -23,12 +23,13 @@
 enum contract_relation { CONTRACT_EQ, CONTRACT_LE, CONTRACT_GE };
 enum { CONTRACT_NONE = -1, CONTRACT_PARAMETERS = 6 };
 
-/* left = | <= | >= first + second + constant, of signed numbers modulo 2^width. Operands are parameters by number, the
+/* left = | <= | >= first + second + constant, of signed numbers modulo 2^width; with `parity`, the last bit of that. Operands are parameters by number, the
  * result with the number after the last, or CONTRACT_NONE; all have one width. */
 struct contract_atom {
     int left, first, second;
     enum contract_relation relation;
     int64_t constant;
+    bool parity;
 };
 
 struct contract_clause {

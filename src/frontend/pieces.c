@@ -160,7 +160,14 @@ static void add_clause(struct contract *c, const struct contract_atom *condition
 static void add_claims(struct contract *c, const struct contract_atom *condition, int first, int second, int64_t n) {
     int result = (int)c->parameters;
     for (enum contract_relation r = CONTRACT_EQ; r <= CONTRACT_GE; r++)
-        add_clause(c, condition, (struct contract_atom){result, first, second, r, n});
+        add_clause(c, condition, (struct contract_atom){result, first, second, r, n, false});
+}
+
+/* The result tells whether the argument is odd, or even. */
+static void add_parities(struct contract *c) {
+    for (uint32_t i = 0; i < c->parameters; i++)
+        for (int64_t n = 0; n < 2 && c->width[i] == c->width[c->parameters] && c->width[i] > 1; n++)
+            add_clause(c, NULL, (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n, true});
 }
 
 static void add_claims_under(struct contract *c, const struct contract_atom *condition, const number_vec *constants) {
@@ -178,11 +185,12 @@ static void add_claims_under(struct contract *c, const struct contract_atom *con
 }
 
 static void guess(struct contract *c, const number_vec *constants, const number_vec *compared) {
+    add_parities(c);
     add_claims_under(c, NULL, constants);
     for (uint32_t i = 0; i < c->parameters; i++)
         for (uint32_t k = 0; k < compared->n; k++) {
-            struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE, compared->at[k]};
-            struct contract_atom high = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_GE, compared->at[k] + 1};
+            struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE, compared->at[k], false};
+            struct contract_atom high = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_GE, compared->at[k] + 1, false};
             add_claims_under(c, &low, constants);
             add_claims_under(c, &high, constants);
         }
@@ -231,6 +239,7 @@ static LLVMValueRef atom_value(struct maker *m, const struct contract_atom *a, L
     LLVMValueRef left = values[a->left], right = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->constant, true);
     if (a->first != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->first], "");
     if (a->second != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->second], "");
+    if (a->parity) right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
     return LLVMBuildICmp(m->b, predicates[a->relation], left, right, "");
 }
 

@@ -501,7 +501,7 @@ static bool is_violated(struct cover *c, struct span *box) {
             if (d.empty) return true;
         }
     }
-    return false;
+    return cover_clash(c, box);
 }
 
 static double width_of(struct span x) { return (double)(x.hi - x.lo); }

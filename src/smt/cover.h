@@ -54,6 +54,8 @@ value cover_at(sort s, i128 place);
 
 /* The form of the node at box[node], and a range that it implies; false if there is none. */
 bool cover_linear(struct cover *c, const struct span *box, uint32_t node, struct span *by);
+/* Do two comparisons of floats that must hold contradict each other, as linear inequalities? */
+bool cover_clash(const struct cover *c, const struct span *box);
 /* Bounds of a - b by their forms. */
 bool cover_gap(const struct cover *c, const struct span *box, uint32_t a, uint32_t b, struct pair *gap);
 

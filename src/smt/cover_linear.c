@@ -120,6 +120,42 @@ bool cover_gap(const struct cover *c, const struct span *box, uint32_t a, uint32
     return evaluate(c, box, &f, gap);
 }
 
+/* What is at most 0 if the comparison at the node is as the box says: its left side minus its right side, or the reverse. */
+static struct cover_form slack(const struct cover *c, const struct span *box, uint32_t node) {
+    struct cover_form none = {.n = COVER_NONE};
+    enum term_op op = term_op_of(cover_term(c, node));
+    if ((op != OP_FP_LT && op != OP_FP_LE) || box[node].lo != box[node].hi) return none;
+    uint32_t a = graph_arg(&c->g, node, 0), b = graph_arg(&c->g, node, 1);
+    if (box[a].nan || box[b].nan) return none; /* then "not a < b" says nothing */
+    struct pair back = {-1, -1};
+    return box[node].lo ? sum(c, box, c->form[a], scaled(c->form[b], back)) : sum(c, box, c->form[b], scaled(c->form[a], back));
+}
+
+/* Is x + k * y > 0 for a k > 0 that takes the base with these numbers out of both? */
+static bool positive_without(const struct cover *c, const struct span *box, const struct cover_form *x, uint32_t i, const struct cover_form *y, uint32_t j) {
+    struct pair total;
+    double k = -x->coef[i].lo / y->coef[j].lo;
+    if (!(k > 0) || !isfinite(k)) return false;
+    struct cover_form s = sum(c, box, *x, scaled(*y, (struct pair){k, k}));
+    return evaluate(c, box, &s, &total) && total.lo > 0;
+}
+
+bool cover_clash(const struct cover *c, const struct span *box) {
+    enum { MOST = 24 };
+    struct cover_form all[MOST];
+    uint32_t n = 0;
+    for (uint32_t node = 0; node < c->g.nodes.n && n < MOST; node++) {
+        all[n] = slack(c, box, node);
+        if (all[n].n != COVER_NONE && all[n].n > 1) n++;
+    }
+    for (uint32_t x = 0; x < n; x++)
+        for (uint32_t y = 0; y < x; y++)
+            for (uint32_t i = 0; i < all[x].n; i++)
+                for (uint32_t j = 0; j < all[y].n; j++)
+                    if (all[x].base[i] == all[y].base[j] && positive_without(c, box, &all[x], i, &all[y], j)) return true;
+    return false;
+}
+
 /* Half of the distance between neighbours, where results are as large as the node's. */
 static struct pair rounding(const struct cover *c, const struct span *box, uint32_t node) {
     struct pair r = {0, 0};

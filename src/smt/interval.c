@@ -123,7 +123,7 @@ static bool contract(struct iv_problem *p, struct iv *box, uint64_t *why) {
         *why |= reasons_at(p, box, empty);
         return false;
     }
-    return true;
+    return !iv_linear_conflict(p, box, why);
 }
 
 /* ---- splitting ---- */

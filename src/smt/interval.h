@@ -66,7 +66,7 @@ struct iv_table {
 };
 
 /* value = sum of coef * base + e with e in [lo, hi], over the reals; n is FORM_NONE where nothing is known. */
-enum { FORM_BASES = 3, FORM_NONE = 255 };
+enum { FORM_BASES = 4, FORM_NONE = 255 };
 struct iv_form {
     uint8_t n;
     uint32_t base[FORM_BASES];
@@ -103,6 +103,9 @@ bool iv_backward(const struct iv_problem *p, struct iv *box, uint32_t node, bool
 bool iv_linear(struct iv_problem *p, struct iv *box, uint32_t node);
 /* Bounds of a - b by their forms; false if there are none. */
 bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a, uint32_t b, double *lo, double *hi);
+
+/* Is there a contradiction between two comparisons that must hold, seen as linear inequalities? *why then gets the reasons. */
+bool iv_linear_conflict(const struct iv_problem *p, const struct iv *box, uint64_t *why);
 
 /* Neighbours among the format's numbers. */
 double iv_next(bool single, double x);

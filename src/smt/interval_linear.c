@@ -110,6 +110,53 @@ bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a,
     return form_bounds(p, box, &f, lo, hi);
 }
 
+/* ---- pairs of inequalities ---- */
+
+enum { MOST_INEQUALITIES = 24 };
+
+struct inequality {
+    struct iv_form f; /* f <= 0 */
+    uint64_t why;
+};
+
+/* A comparison of floats whose truth is known; NaN would make it false. */
+static bool inequality_at(const struct iv_problem *p, const struct iv *box, uint32_t node, struct inequality *q) {
+    const struct iv_node *d = &p->nodes.at[node];
+    if ((d->op != OP_FP_LT && d->op != OP_FP_LE) || box[node].truth == MAY_BOTH) return false;
+    bool holds = box[node].truth == MAY_TRUE;
+    uint32_t a = iv_arg(p, d, holds ? 0 : 1), b = iv_arg(p, d, holds ? 1 : 0);
+    if (p->nodes.at[a].kind != IV_FLOAT || box[a].f.nan || box[b].f.nan) return false;
+    if (p->form[a].n == FORM_NONE || p->form[b].n == FORM_NONE) return false;
+    q->f = add(p, box, &p->form[a], &p->form[b], -1);
+    q->why = box[node].why | box[a].why | box[b].why;
+    return q->f.n != FORM_NONE && q->f.n > 1 && isfinite(q->f.lo) && isfinite(q->f.hi);
+}
+
+/* f + c * g <= 0 with c > 0 such that a base of both goes away: can that be? */
+static bool contradict(const struct iv_problem *p, const struct iv *box, const struct iv_form *f, const struct iv_form *g) {
+    for (uint32_t i = 0; i < f->n; i++)
+        for (uint32_t j = 0; j < g->n; j++) {
+            double c = -f->coef[i] / g->coef[j], lo, hi;
+            if (f->base[i] != g->base[j] || !(c > 0) || !isfinite(c)) continue;
+            struct iv_form scaled = scale(p, box, g, c, false), sum = add(p, box, f, &scaled, 1);
+            if (form_bounds(p, box, &sum, &lo, &hi) && lo > 0) return true;
+        }
+    return false;
+}
+
+bool iv_linear_conflict(const struct iv_problem *p, const struct iv *box, uint64_t *why) {
+    struct inequality q[MOST_INEQUALITIES];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->nodes.n && n < MOST_INEQUALITIES; i++) n += inequality_at(p, box, i, &q[n]);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++)
+            if (contradict(p, box, &q[i].f, &q[j].f)) {
+                *why |= q[i].why | q[j].why;
+                return true;
+            }
+    return false;
+}
+
 static bool is_constant(const struct iv_problem *p, const struct iv *box, uint32_t node, double *v) {
     double lo = 0, hi = 0;
     if (p->nodes.at[node].kind == IV_BV) {
