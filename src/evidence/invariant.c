@@ -5,7 +5,8 @@
  *     initiation    I(l0) is valid: at l0 every variable has an arbitrary value;
  *     consecution   I(l) & guard(s) => wp(s, I(l'))  for every step s from l to l', l' other than lE;
  *     exclusion     I(l) & guard(s) is unsatisfiable  for every step s into lE.
- * The check trusts nothing but terms, the steps and one fresh solver per location.
+ * The check trusts nothing but terms, the steps and one fresh solver per location. A fact of the target whose wp is,
+ * under the constants that the guard sets, true or itself a fact of the source needs no solver.
  *
  * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step into lE,
  * or for a needed fact of a successor. What is left is inductive by construction; it is checked again
@@ -61,21 +62,48 @@ static char *answer_text(struct cfa *c, struct cfa_step *s, term fact, enum answ
     return describe(c, s, fact == term_false() ? "exclusion of the error" : "consecution", fact);
 }
 
-/* All facts of the target at once; one by one only to say which of them fails or to help the solver. */
-static char *check_step(struct cfa *c, struct solver *solver, struct cfa_step *s, const term_vec *target, bool *unsure) {
-    term all = term_and_n(target->at, target->n);
-    if (escapes(solver, s, all) == ANSWER_UNSAT) return NULL;
-    for (uint32_t i = 0; i < target->n; i++) {
-        char *wrong = answer_text(c, s, target->at[i], escapes(solver, s, target->at[i]), unsure);
-        if (wrong) return wrong;
+/* x = c in the guard of s: x -> c. */
+static void guard_constants(const struct cfa_step *s, struct subst *constants) {
+    for (uint32_t i = 0; i < s->guard.n; i++) {
+        term g = s->guard.at[i];
+        if (term_op_of(g) != OP_EQ || !term_is_const(term_arg(g, 0)) || !term_is_var(term_arg(g, 1))) continue;
+        subst_set(constants, term_arg(g, 1), term_arg(g, 0));
     }
-    return NULL; /* each fact by itself is implied */
+}
+
+/* The facts of the target that are not true along s at sight; `here` are the facts of the source. */
+static void open_facts(struct cfa_step *s, const term_vec *target, const struct int_map *here, term_vec *open) {
+    struct subst constants = {0};
+    guard_constants(s, &constants);
+    for (uint32_t i = 0; i < target->n; i++) {
+        term before = cfa_wp(s, target->at[i]);
+        if (int_map_get(here, before) || subst_apply(&constants, before) == term_true()) continue;
+        VEC_PUSH(open, target->at[i]);
+    }
+    subst_release(&constants);
+}
+
+/* All facts of the target at once; one by one only to say which of them fails or to help the solver. */
+static char *check_step(struct cfa *c, struct solver *solver, struct cfa_step *s, const term_vec *target,
+                        const struct int_map *here, bool *unsure) {
+    term_vec open = {0};
+    char *wrong = NULL;
+    open_facts(s, target, here, &open);
+    bool implied = !open.n || escapes(solver, s, term_and_n(open.at, open.n)) == ANSWER_UNSAT;
+    for (uint32_t i = 0; i < open.n && !implied && !wrong; i++)
+        wrong = answer_text(c, s, open.at[i], escapes(solver, s, open.at[i]), unsure);
+    VEC_RELEASE(&open);
+    return wrong; /* NULL if each fact by itself is implied */
 }
 
 static char *check_location(struct cfa *c, const struct facts *inv, loc l, const struct cfa_index *steps, int kind,
                             bool exclude_error, bool *unsure) {
     struct solver *solver = solver_new_kind(kind);
-    for (uint32_t i = 0; i < inv->at[l].n; i++) solver_assert(solver, inv->at[l].at[i]);
+    struct int_map here = {0};
+    for (uint32_t i = 0; i < inv->at[l].n; i++) {
+        solver_assert(solver, inv->at[l].at[i]);
+        int_map_put(&here, inv->at[l].at[i], NULL);
+    }
     char *wrong = NULL;
     for (uint32_t i = 0; i < steps->out[l].n && !wrong; i++) {
         struct cfa_step *s = &c->steps.at[steps->out[l].at[i]];
@@ -86,9 +114,10 @@ static char *check_location(struct cfa *c, const struct facts *inv, loc l, const
         } else if (s->to == c->lE && exclude_error) {
             wrong = answer_text(c, s, term_false(), escapes(solver, s, term_false()), unsure);
         } else {
-            wrong = check_step(c, solver, s, &inv->at[s->to], unsure);
+            wrong = check_step(c, solver, s, &inv->at[s->to], &here, unsure);
         }
     }
+    int_map_release(&here);
     solver_free(solver);
     return wrong;
 }

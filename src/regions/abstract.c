@@ -296,6 +296,7 @@ static mdd primitive_image(struct abstract *a, mdd S, cmd k) {
     if (command->kind == CMD_ASSUME) return mdd_and(&a->table, S, abstract_condition(a, command->cond, true));
     if (command->kind == CMD_HAVOC) return havoc(a, S, command->var);
     if (command->kind != CMD_ASSIGN) return S;
+    if (a->on_assign) a->on_assign(a, S, k);
     const struct assignment *g = assignment_of(a, k);
     for (uint32_t i = 0; i < g->joint; i++) S = update_image(a, S, &g->updates.at[i]);
     return g->joint < g->updates.n ? joint_image(a, S, g, g->joint, MDD_ALL) : S;
@@ -389,9 +390,9 @@ void abstract_collect(struct abstract *a, mdd *roots, uint32_t n) {
     a->collect_at = 2 * a->table.kids.n < COLLECT_AT ? COLLECT_AT : 2 * a->table.kids.n;
 }
 
-void abstract_init(struct abstract *a, const struct cfa *c, uint64_t limit) {
+void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *more, uint64_t limit) {
     *a = (struct abstract){.c = c, .collect_at = COLLECT_AT};
-    columns_init(&a->columns, c);
+    columns_init(&a->columns, c, more);
     columns_order(&a->columns, c);
     uint8_t *sizes = mem_zero(a->columns.at.n + 1, 1);
     a->touched = mem_zero(c->vars.n + 1, sizeof *a->touched);

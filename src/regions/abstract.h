@@ -34,10 +34,13 @@ struct abstract {
     struct int_map assigned;    /* command -> index into assignments */
     VEC(struct assignment) assignments;
     uint32_t collect_at; /* children in the table */
+    /* Called before an assignment is applied to S, if not NULL. */
+    void (*on_assign)(struct abstract *a, mdd S, cmd k);
+    void *context; /* of on_assign */
     uint_vec *touched; /* per variable of c: the columns that mention it */
 };
 
-void abstract_init(struct abstract *a, const struct cfa *c, uint64_t limit);
+void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *more, uint64_t limit);
 void abstract_release(struct abstract *a);
 /* The states in which cond may be true (side) or may be false (!side). */
 mdd abstract_condition(struct abstract *a, term cond, bool side);

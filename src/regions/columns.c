@@ -345,7 +345,7 @@ static void drop_dull(struct columns *k) {
     k->at.n = n;
 }
 
-void columns_init(struct columns *k, const struct cfa *c) {
+void columns_init(struct columns *k, const struct cfa *c, const extra_cuts *more) {
     *k = (struct columns){0};
     transfer_vec transfers = {0};
     for (uint32_t i = 0; i < c->vars.n; i++) add_column(k, c->vars.at[i].var, false);
@@ -353,6 +353,10 @@ void columns_init(struct columns *k, const struct cfa *c) {
     collect_cuts(k, c, &transfers);
     carry_cuts(k, &transfers);
     VEC_RELEASE(&transfers);
+    for (uint32_t i = 0; i < more->n; i++) {
+        const uint64_t *slot = int_map_get(&k->index, more->at[i].column);
+        if (slot) add_cut(&k->at.at[*slot - 1], more->at[i].at);
+    }
     for (uint32_t i = 0; i < k->at.n; i++)
         if (range_sort(term_sort(k->at.at[i].t))) make_regions(&k->at.at[i]);
     drop_dull(k);

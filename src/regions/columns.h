@@ -22,13 +22,20 @@ struct column {
     bool sum; /* not a variable */
 };
 
+/* A cut that the program's constants do not make (refine.c). */
+struct extra_cut {
+    term column;
+    uint64_t at;
+};
+typedef VEC(struct extra_cut) extra_cuts;
+
 struct columns {
     VEC(struct column) at;
     struct int_map index; /* term -> index + 1 */
 };
 
-/* Chooses columns and regions for the commands of c. */
-void columns_init(struct columns *k, const struct cfa *c);
+/* Chooses columns and regions for the commands of c, with more cuts if there are any. */
+void columns_init(struct columns *k, const struct cfa *c, const extra_cuts *more);
 void columns_release(struct columns *k);
 /* Fills in the levels: columns that meet in a command lie close together (order.c). */
 void columns_order(struct columns *k, const struct cfa *c);

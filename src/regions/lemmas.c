@@ -85,6 +85,12 @@ static bool follow_back(struct lemmas *m, uint32_t i, const struct cfa_edge *e) 
     struct mdd_table *t = &m->r->a.table;
     mdd P = mdd_minus(t, abstract_preimage(&m->r->a, m->all.at[i].excluded, e->cmd), m->excluded[e->from]);
     if (mdd_and(t, P, reach_set(m->r, e->from)) != MDD_NONE) return false; /* only if the table is full */
+    /* The same lemma, if it holds there: then most of the check is a look. */
+    if (P != MDD_NONE && i && unreachable(m->r, m->all.at[i].excluded, e->from)) {
+        mdd same = m->all.at[i].excluded;
+        exclude(m, e->from, same);
+        P = mdd_minus(t, P, same);
+    }
     while (P != MDD_NONE && !t->full) {
         mdd box = grow(m->r, box_of(t, P), e->from);
         exclude(m, e->from, box);

@@ -19,11 +19,12 @@
 #include "util/options.h"
 #include "util/stats.h"
 
+enum { ROUNDS = 40 };
 #define LIMIT 60000000u /* children of nodes, 4 bytes each, and as much again for finding them */
 
-void reach_init(struct reach *r, struct cfa *c, uint64_t limit) {
+void reach_init(struct reach *r, struct cfa *c, const extra_cuts *more, uint64_t limit) {
     *r = (struct reach){.c = c};
-    abstract_init(&r->a, c, limit);
+    abstract_init(&r->a, c, more, limit);
     cfa_index_edges(c, &r->by);
     live_of_steps(c, &r->live);
     cfa_order(c, &r->by, &r->order);
@@ -108,26 +109,37 @@ static void hand_over(struct reach *r, struct verdict *v) {
     for (loc l = 0; l < r->c->locs.n; l++) facts_add(&v->invariant, l, abstract_term(&r->a, reach_set(r, l)));
 }
 
-static void prove(struct reach *r, struct verdict *v) {
-    if (reach_run(r)) hand_over(r, v);
+/* One attempt; true if it is worth another one with the cuts in *more. */
+static bool attempt(struct cfa *c, extra_cuts *more, struct verdict *v) {
+    struct reach r;
+    stop_vec path = {0};
+    uint32_t dead_end;
+    bool again = false;
+    reach_init(&r, c, more, LIMIT);
+    if (reach_run(&r)) hand_over(&r, v);
     else if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
-    else if (r->a.table.full) verdict_unknown(v, "the diagrams of regions are too large");
-    else if (reach_trace(r, v)) v->kind = VERDICT_FALSE;
-    else verdict_unknown(v, "an error over regions that is no execution");
+    else if (r.a.table.full) verdict_unknown(v, "the diagrams of regions are too large");
+    else if (reach_trace(&r, v, &path, &dead_end)) v->kind = VERDICT_FALSE;
+    else if (!(again = reach_refine(&r, &path, dead_end, more))) verdict_unknown(v, "an error over regions that is no execution");
+    verbose("regions: %u columns, %u extra cuts, %llu images, %u nodes", r.a.columns.at.n, more->n,
+            (unsigned long long)stats.regions_images, r.a.table.nodes.n);
+    VEC_RELEASE(&path);
+    reach_release(&r);
+    return again;
 }
 
 void regions_prove(struct cfa *c, struct verdict *v) {
-    struct reach r;
-    v->engine = "regions";
+    extra_cuts more = {0};
     if (c->l0 == c->lE) {
         v->kind = VERDICT_FALSE;
+        v->engine = "regions";
         return;
     }
-    reach_init(&r, c, LIMIT);
     double start = timer_start();
-    prove(&r, v);
+    uint32_t rounds = 0;
+    while (attempt(c, &more, v) && ++rounds < ROUNDS) {}
+    if (v->kind == VERDICT_UNKNOWN && !v->reason) verdict_unknown(v, "an error over regions that is no execution");
+    v->engine = "regions";
     timer_stop(TIMER_REGIONS, start);
-    verbose("regions: %u columns, %llu images, %u nodes", r.a.columns.at.n, (unsigned long long)stats.regions_images,
-            r.a.table.nodes.n);
-    reach_release(&r);
+    VEC_RELEASE(&more);
 }

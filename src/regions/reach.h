@@ -22,13 +22,23 @@ struct reach {
     VEC(struct hop) hops;
 };
 
-void reach_init(struct reach *r, struct cfa *c, uint64_t limit);
+void reach_init(struct reach *r, struct cfa *c, const extra_cuts *more, uint64_t limit);
 void reach_release(struct reach *r);
 /* Follows all edges until nothing is new, lE is reached, or there is no more room or time; true if nothing is new. */
 bool reach_run(struct reach *r);
 static inline mdd reach_set(const struct reach *r, loc l) { return r->sets[2 * l]; }
-/* lE was reached: an execution that follows the hops backwards, as a trace. False if the solver finds none. */
-bool reach_trace(struct reach *r, struct verdict *v);
+/* A path over regions: edges, and the states wanted at their targets; the last edge, into lE, comes first. */
+struct stop {
+    uint32_t edge;
+    mdd into;
+};
+typedef VEC(struct stop) stop_vec;
+
+/* lE was reached: an execution that follows the hops backwards, as a trace. False if there is none along *path, and then
+ * *dead_end is the stop that was not reached. */
+bool reach_trace(struct reach *r, struct verdict *v, stop_vec *path, uint32_t *dead_end);
+/* Cuts that may tell the path from an execution; true if there are new ones. */
+bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more);
 
 /* lE was not reached: lemmas that exclude it and are inductive, weaker and mostly smaller than the sets. */
 bool reach_lemmas(struct reach *r, struct facts *invariant);

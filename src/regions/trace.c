@@ -9,12 +9,6 @@
 #include "regions/reach.h"
 #include "smt/solver.h"
 
-struct stop {
-    uint32_t edge;
-    mdd into; /* the states wanted at the edge's target */
-};
-typedef VEC(struct stop) stop_vec;
-
 /* The first hop into l that brought states of `wanted`, before hop `before`; UINT32_MAX if none. */
 static uint32_t first_hop(struct reach *r, loc l, mdd wanted, uint32_t before) {
     for (uint32_t i = 0; i < before; i++)
@@ -94,13 +88,15 @@ static bool along_edge(struct execution *x, uint32_t edge, term wanted) {
     return false;
 }
 
-bool reach_trace(struct reach *r, struct verdict *v) {
-    stop_vec path = {0};
+bool reach_trace(struct reach *r, struct verdict *v, stop_vec *path, uint32_t *dead_end) {
     struct execution x = {.c = r->c, .v = v};
-    bool found = backwards(r, &path);
-    for (uint32_t i = path.n; i-- > 0 && found;)
-        found = along_edge(&x, path.at[i].edge, abstract_term(&r->a, path.at[i].into));
+    bool found = backwards(r, path);
+    *dead_end = 0;
+    for (uint32_t i = path->n; i-- > 0 && found;) {
+        found = along_edge(&x, path->at[i].edge, abstract_term(&r->a, path->at[i].into));
+        if (!found) *dead_end = i;
+    }
     subst_release(&x.state);
-    VEC_RELEASE(&path);
+    if (!found) verdict_clear(v);
     return found;
 }
