@@ -9,7 +9,7 @@
 bool fill_is_possible(const struct cfa_site *site) {
     if (site->kind != SITE_UNINIT || !site->memory.line || sort_kind_of(site->sort) != SORT_ARRAY) return false;
     sort element = sort_element(site->sort);
-    return sort_kind_of(element) == SORT_BV && site->memory.bytes <= 8 && sort_width(element) == 8 * site->memory.bytes;
+    return sort_kind_of(element) == SORT_BV && site->memory.stride && site->memory.bytes <= 8 && sort_width(element) == 8 * site->memory.bytes;
 }
 
 char *fill_name(const struct cfa_site *site) {
@@ -50,7 +50,8 @@ static uint64_t next_draw(const struct hit *hit, uint32_t source, uint32_t *next
 
 value fill_value(const struct hit *hit, uint32_t source, uint32_t *next) {
     value all = array_value_const(value_of(next_draw(hit, source, next)));
-    uint64_t n = next_draw(hit, source, next) % (FILL_FIRST + 1);
-    for (uint64_t i = 0; i < n; i++) all = array_value_store(all, value_of(i), value_of(next_draw(hit, source, next)));
+    uint64_t how = next_draw(hit, source, next), first = fill_first(how, next_draw(hit, source, next));
+    for (uint64_t i = first; i < first + how % (FILL_FIRST + 1); i++)
+        all = array_value_store(all, value_of(i), value_of(next_draw(hit, source, next)));
     return all;
 }

@@ -1,9 +1,9 @@
-/* Memory that nobody set is an input, too: the elements of an array all get one drawn value, and the first few values of
- * their own. That is little to draw for arrays of any size, and tells arrays, and elements of one, apart.
+/* Memory that nobody set is an input, too: the elements of an array all get one drawn value, and the first or last few
+ * values of their own. That is little to draw for arrays of any size, and tells arrays, and elements of one, apart.
  *
- * A life of the object draws from the source of its site (weave.h), in this order: the value of all elements, the number
- * of elements that differ (the rest of a division by FILL_FIRST + 1), their values. The driver's edgewise_fill does the
- * same. */
+ * A life of the object draws from the source of its site (weave.h), in this order: the value of all elements; how many
+ * differ (the rest of a division by FILL_FIRST + 1), and where (fill_first); the number of elements, which the driver
+ * sets; their values. The driver's edgewise_fill does the same. */
 #ifndef FUZZ_FILL_H
 #define FUZZ_FILL_H
 

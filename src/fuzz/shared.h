@@ -19,8 +19,14 @@ enum {
     FUZZ_MAX_WORDS = 4096,    /* of the dictionary */
     FUZZ_MAX_SLOW = 64,
     FUZZ_MAX_TOLD = 256,      /* hits that are remembered */
-    FILL_FIRST = 8,           /* elements of memory that nobody set with values of their own (fill.h) */
+    FILL_FIRST = 8,           /* elements of memory that nobody set with values of their own, at most (fill.h) */
 };
+
+/* Where these begin: at the beginning or before the end. */
+static inline uint64_t fill_first(uint64_t how, uint64_t elements) {
+    uint64_t n = how % (FILL_FIRST + 1);
+    return how / (FILL_FIRST + 1) % 2 && n <= elements ? elements - n : 0;
+}
 
 enum fuzz_state {
     FUZZ_NEW,       /* nothing was run yet */

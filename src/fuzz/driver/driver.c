@@ -163,11 +163,15 @@ uint64_t edgewise_draw(uint32_t source, uint32_t type) {
 
 /* fill.h */
 void edgewise_fill(uint32_t source, uint32_t bytes, unsigned char *object, unsigned long size, uint64_t offset, uint64_t stride) {
-    uint64_t all = edgewise_draw(source, 8 * bytes), n = edgewise_draw(source, 32) % (FILL_FIRST + 1);
-    for (uint64_t i = 0; i < n || all; i++) {
-        uint64_t at = offset + i * stride, v = i < n ? edgewise_draw(source, 8 * bytes) : all;
-        if (at + bytes <= size) memcpy(object + at, &v, bytes);
-        else if (i >= n) break;
+    uint64_t all = edgewise_draw(source, 8 * bytes), how = edgewise_draw(source, 32);
+    uint64_t elements = offset + bytes <= size ? (size - offset - bytes) / stride + 1 : 0;
+    uint64_t n = how % (FILL_FIRST + 1), first = fill_first(how, elements);
+    edgewise_draw(source, 32);
+    shared->log[shared->draws - 1].value = elements; /* not drawn, but told */
+    for (uint64_t i = 0; i < elements && all; i++) memcpy(object + offset + i * stride, &all, bytes);
+    for (uint64_t i = first; i < first + n; i++) {
+        uint64_t v = edgewise_draw(source, 8 * bytes);
+        if (i < elements) memcpy(object + offset + i * stride, &v, bytes);
     }
 }
 
