@@ -34,7 +34,7 @@ static bool native_supports(term t) { return blast_supports(t); }
 
 static int poll_deadline(void *state) {
     struct native *s = state;
-    return s->deadline > 0 && clock_wall() > s->deadline;
+    return s->deadline > 0 && clock_cpu() > s->deadline;
 }
 
 static void *native_create(void) {
@@ -252,7 +252,7 @@ static enum answer native_check(void *state, const term *assumptions, uint32_t n
     stats.word_answers += s->by_words;
     if (s->by_words) return ANSWER_UNSAT;
     if (s->dead > REBUILD_MINIMUM && s->dead > s->cnf.clauses / 2) forget_clauses(s);
-    s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
+    s->deadline = seconds > 0 ? clock_cpu() + seconds : 0;
     native_hard_release(s);
     prepare(s, assumptions, n);
     enum sat_result r = solve(s);

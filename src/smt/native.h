@@ -44,7 +44,7 @@ struct native {
     struct hard hard;
     bool by_words; /* the last check was answered by two assumptions, `pair` */
     uint32_t pair[2];
-    double deadline;       /* of the running check; 0: none */
+    double deadline;       /* of the running check, on clock_cpu: its process may be frozen meanwhile; 0: none */
     const char *why;
 };
 

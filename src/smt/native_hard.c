@@ -18,7 +18,7 @@ static const struct sat_backend *const full = &sat_cadical_full;
 
 static int poll(void *state) {
     const struct native *s = state;
-    return stop_requested() != STOP_NONE || (s->deadline > 0 && clock_wall() > s->deadline);
+    return stop_requested() != STOP_NONE || (s->deadline > 0 && clock_cpu() > s->deadline);
 }
 
 bool native_hard_wanted(const struct native *s) { return !s->cnf.cells.n && float_was_blasted(); }
