@@ -19,8 +19,8 @@
 #include "util/log.h"
 #include "util/rng.h"
 
-#define MOST_SECONDS 15.0
-#define SHARE 0.25 /* of the time that is left */
+#define MOST_SECONDS 20.0
+#define SHARE 0.3 /* of the time that is left */
 #define SAMPLE_SECONDS 1.0
 
 enum { ROUNDS = 60, REPLAY_EDGES = 1000000, SAMPLES = 300, SAMPLE_DEPTH = 40, SAMPLE_EDGES = 100000 };
@@ -191,18 +191,22 @@ static bool rounds(struct attempt *a) {
     return false;
 }
 
-static bool is_recursive(const struct cfa *c) {
+/* Is there recursion that is no loop? */
+static bool unfolds(const struct cfa *c) {
     for (uint32_t i = 0; i < c->cuts.n; i++)
         if (c->cuts.at[i].deeper) return true;
     return false;
 }
 
 bool contracts_prove(struct job *j) {
-    if (options.recursion > 0 || !options.contracts || options.engine != ENGINE_PORTFOLIO || !is_recursive(j->unreduced)) return false;
+    if (options.recursion > 0 || !options.contracts || options.engine != ENGINE_PORTFOLIO || !j->recursive) return false;
     struct attempt a = {.program = j->program};
     a.program.contracts = &a.k;
+    a.program.is_recursive = NULL;
+    a.k.as_written = !unfolds(j->unreduced);
     double now = clock_wall(), limit = options.timeout, left = limit > 0 ? SHARE * (limit - now) : MOST_SECONDS;
-    options.timeout = now + (left < MOST_SECONDS ? left : MOST_SECONDS); /* engines look at it */
+    double most = a.k.as_written ? MOST_SECONDS / 2 : MOST_SECONDS; /* loops are what engines are good at */
+    options.timeout = now + (left < most ? left : most); /* engines look at it */
     verbose("contracts of recursive functions: trying");
     bool safe = rounds(&a);
     options.timeout = limit;

@@ -31,6 +31,7 @@ struct job {
     struct story story; /* FALSE */
     struct proof proof; /* TRUE */
     bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */
+    bool recursive; /* some function calls itself */
     uint32_t contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
     double engine_seconds;
 };

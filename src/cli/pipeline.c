@@ -63,6 +63,7 @@ static void job_release(struct job *j) {
 static bool translate(struct job *j, struct error *e) {
     double start = timer_start();
     status_phase("translating");
+    j->program.is_recursive = &j->recursive;
     struct cfa *c = frontend_translate(&j->program, e);
     timer_stop(TIMER_FRONTEND, start);
     if (!c) return false;

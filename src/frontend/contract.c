@@ -14,8 +14,9 @@ static i128 operand(const struct contract *c, const uint64_t *values, int i) {
 static bool atom_holds(const struct contract *c, const struct contract_atom *a, const uint64_t *values) {
     uint32_t w = c->width[a->left];
     i128 left = operand(c, values, a->left), right = operand(c, values, a->first) + operand(c, values, a->second) + a->constant;
+    if (a->form == CONTRACT_PRODUCT) right = operand(c, values, a->first) * operand(c, values, a->second);
     right = bits_signed(bits_cut((u128)right, w), w);
-    if (a->parity) right &= 1;
+    if (a->form == CONTRACT_PARITY) right &= 1;
     return a->relation == CONTRACT_EQ ? left == right : a->relation == CONTRACT_LE ? left <= right : left >= right;
 }
 
@@ -43,7 +44,7 @@ static bool covers(const struct contract_clause *a, const struct contract_clause
 
 /* Does a's claim imply b's, but for overflow? */
 static bool claims(const struct contract_atom *a, const struct contract_atom *b) {
-    if (a->first != b->first || a->second != b->second || a->parity != b->parity) return false;
+    if (a->first != b->first || a->second != b->second || a->form != b->form) return false;
     if (a->relation != CONTRACT_EQ && a->relation != b->relation) return false;
     if (b->relation == CONTRACT_EQ) return a->constant == b->constant;
     return b->relation == CONTRACT_LE ? a->constant <= b->constant : a->constant >= b->constant;
@@ -73,9 +74,9 @@ static void print_atom(struct strbuf *b, const struct contract *c, const struct 
     static const char *const signs[] = {[CONTRACT_EQ] = "==", [CONTRACT_LE] = "<=", [CONTRACT_GE] = ">="};
     print_operand(b, c, a->left);
     strbuf_printf(b, " %s ", signs[a->relation]);
-    if (a->first != CONTRACT_NONE) print_operand(b, c, a->first), strbuf_text(b, " + ");
-    if (a->second != CONTRACT_NONE) print_operand(b, c, a->second), strbuf_text(b, " + ");
-    strbuf_printf(b, "%" PRId64 "%s", a->constant, a->parity ? ", its last bit" : "");
+    if (a->first != CONTRACT_NONE) print_operand(b, c, a->first), strbuf_text(b, a->form == CONTRACT_PRODUCT ? " * " : " + ");
+    if (a->second != CONTRACT_NONE) print_operand(b, c, a->second), strbuf_text(b, a->form == CONTRACT_PRODUCT ? "" : " + ");
+    if (a->form != CONTRACT_PRODUCT) strbuf_printf(b, "%" PRId64 "%s", a->constant, a->form == CONTRACT_PARITY ? ", its last bit" : "");
 }
 
 char *contract_text(const struct contract_clause *clause, const struct contract *c) {

@@ -23,13 +23,14 @@
 enum contract_relation { CONTRACT_EQ, CONTRACT_LE, CONTRACT_GE };
 enum { CONTRACT_NONE = -1, CONTRACT_PARAMETERS = 6 };
 
-/* left = | <= | >= first + second + constant, of signed numbers modulo 2^width; with `parity`, the last bit of that. Operands are parameters by number, the
+enum contract_form { CONTRACT_SUM, CONTRACT_PARITY, CONTRACT_PRODUCT };
+/* left = | <= | >= first + second + constant, of signed numbers modulo 2^width; or the last bit of that; or first * second. Operands are parameters by number, the
  * result with the number after the last, or CONTRACT_NONE; all have one width. */
 struct contract_atom {
     int left, first, second;
     enum contract_relation relation;
     int64_t constant;
-    bool parity;
+    enum contract_form form;
 };
 
 struct contract_clause {
@@ -48,6 +49,7 @@ struct contract {
 struct contracts {
     bool proposed;  /* the clauses were guessed */
     bool sampling;  /* functions are run as they are, from arguments that are drawn, and show their result bit by bit */
+    bool as_written; /* last calls stay calls: nothing is left to have a contract otherwise */
     bool with_main; /* the program itself is one of the pieces */
     VEC(int64_t) constants; /* of the program */
     VEC(struct contract) of;

@@ -12,7 +12,7 @@
 #include "frontend/prepare.h"
 #include "util/hash.h"
 
-enum { MOST_CONSTANTS = 10, MOST_CONDITIONS = 6, MOST_CLAUSES = 1200 };
+enum { MOST_CONSTANTS = 10, MOST_CONDITIONS = 6, MOST_CLAUSES = 4000 };
 
 typedef VEC(LLVMValueRef) function_vec;
 
@@ -110,6 +110,15 @@ static bool is_eligible(const struct program *p, LLVMValueRef f) {
     return good;
 }
 
+bool pieces_recursive(const struct program *p, LLVMValueRef entry) {
+    function_vec all = {0};
+    callees(p, entry, &all);
+    bool yes = false;
+    for (uint32_t i = 0; i < all.n && !yes; i++) yes = is_recursive(p, all.at[i]);
+    VEC_RELEASE(&all);
+    return yes;
+}
+
 /* The recursive functions that the entry reaches; none if one of them cannot have a contract. */
 static void recursive_functions(const struct program *p, LLVMValueRef entry, function_vec *out) {
     function_vec all = {0};
@@ -160,14 +169,14 @@ static void add_clause(struct contract *c, const struct contract_atom *condition
 static void add_claims(struct contract *c, const struct contract_atom *condition, int first, int second, int64_t n) {
     int result = (int)c->parameters;
     for (enum contract_relation r = CONTRACT_EQ; r <= CONTRACT_GE; r++)
-        add_clause(c, condition, (struct contract_atom){result, first, second, r, n, false});
+        add_clause(c, condition, (struct contract_atom){result, first, second, r, n, CONTRACT_SUM});
 }
 
 /* The result tells whether the argument is odd, or even. */
 static void add_parities(struct contract *c) {
     for (uint32_t i = 0; i < c->parameters; i++)
         for (int64_t n = 0; n < 2 && c->width[i] == c->width[c->parameters] && c->width[i] > 1; n++)
-            add_clause(c, NULL, (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n, true});
+            add_clause(c, NULL, (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n, CONTRACT_PARITY});
 }
 
 static void add_claims_under(struct contract *c, const struct contract_atom *condition, const number_vec *constants) {
@@ -179,21 +188,26 @@ static void add_claims_under(struct contract *c, const struct contract_atom *con
             add_claims(c, condition, (int)i, CONTRACT_NONE, constants->at[k]);
             if (constants->at[k] > 0) add_claims(c, condition, (int)i, CONTRACT_NONE, -constants->at[k]);
         }
-        for (uint32_t j = i + 1; j < c->parameters && !condition; j++)
-            if (c->width[j] == w) add_claims(c, condition, (int)i, (int)j, 0);
+        for (uint32_t j = i + 1; j < c->parameters; j++) {
+            if (c->width[j] != w) continue;
+            add_claims(c, condition, (int)i, (int)j, 0);
+            add_clause(c, condition, (struct contract_atom){(int)c->parameters, (int)i, (int)j, CONTRACT_EQ, 0, CONTRACT_PRODUCT});
+        }
     }
 }
 
-static void guess(struct contract *c, const number_vec *constants, const number_vec *compared) {
+/* `more`: conditions on both sides of a constant, with it and without. */
+static void guess(struct contract *c, const number_vec *constants, const number_vec *compared, bool more) {
     add_parities(c);
     add_claims_under(c, NULL, constants);
     for (uint32_t i = 0; i < c->parameters; i++)
-        for (uint32_t k = 0; k < compared->n; k++) {
-            struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE, compared->at[k], false};
-            struct contract_atom high = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_GE, compared->at[k] + 1, false};
-            add_claims_under(c, &low, constants);
-            add_claims_under(c, &high, constants);
-        }
+        for (uint32_t k = 0; k < compared->n; k++)
+            for (int64_t n = compared->at[k] - more; n <= compared->at[k]; n++) {
+                struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE, n, CONTRACT_SUM};
+                struct contract_atom high = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_GE, n + 1, CONTRACT_SUM};
+                add_claims_under(c, &low, constants);
+                add_claims_under(c, &high, constants);
+            }
 }
 
 static void propose(struct contracts *k, LLVMModuleRef module, const struct program *p, const function_vec *recursive) {
@@ -208,7 +222,7 @@ static void propose(struct contracts *k, LLVMModuleRef module, const struct prog
         struct contract c = {.function = mem_strdup(ir_name(f)), .parameters = LLVMCountParams(f)};
         for (uint32_t j = 0; j < c.parameters; j++) c.width[j] = width_of(LLVMTypeOf(LLVMGetParam(f, j)));
         c.width[c.parameters] = width_of(LLVMGetReturnType(LLVMGlobalGetValueType(f)));
-        guess(&c, &constants, &compared);
+        guess(&c, &constants, &compared, k->as_written);
         VEC_PUSH(&k->of, c);
     }
     VEC_RELEASE(&constants);
@@ -237,9 +251,13 @@ static LLVMValueRef draw_numbered(struct maker *m, uint32_t contract, uint32_t n
 static LLVMValueRef atom_value(struct maker *m, const struct contract_atom *a, LLVMValueRef *values) {
     static const LLVMIntPredicate predicates[] = {[CONTRACT_EQ] = LLVMIntEQ, [CONTRACT_LE] = LLVMIntSLE, [CONTRACT_GE] = LLVMIntSGE};
     LLVMValueRef left = values[a->left], right = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->constant, true);
+    if (a->form == CONTRACT_PRODUCT) {
+        LLVMValueRef product = LLVMBuildMul(m->b, values[a->first], values[a->second], "");
+        return LLVMBuildICmp(m->b, predicates[a->relation], left, product, "");
+    }
     if (a->first != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->first], "");
     if (a->second != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->second], "");
-    if (a->parity) right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
+    if (a->form == CONTRACT_PARITY) right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
     return LLVMBuildICmp(m->b, predicates[a->relation], left, right, "");
 }
 

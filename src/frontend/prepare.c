@@ -87,7 +87,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "resolving calls");
     varargs_lower(module);
     check(module, "lowering variable arguments");
-    calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
+    if (p->is_recursive) *p->is_recursive = pieces_recursive(p, entry);
+    if (!p->contracts || !p->contracts->as_written) calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
     check(module, "turning recursion into loops");
     if (p->contracts) entry = pieces_make(module, p, entry);
     check(module, "cutting the program into pieces");

@@ -12,7 +12,7 @@
 static struct contract contract_of(void) { return (struct contract){.parameters = 1, .width = {32, 32}}; }
 
 static struct contract_atom atom(int left, int first, enum contract_relation r, int64_t constant) {
-    return (struct contract_atom){left, first, CONTRACT_NONE, r, constant, false};
+    return (struct contract_atom){left, first, CONTRACT_NONE, r, constant, CONTRACT_SUM};
 }
 
 static void add(struct contract *c, const struct contract_atom *condition, struct contract_atom claim) {
