@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""The verdict oracle: random C programs, decided by running them on all of their inputs, against what edgewise says.
+
+usage: oracle_verdicts COUNT SEED [--edgewise PATH] [--options "OPTION..."] [--seconds N] [--keep DIR]
+
+A program draws a few numbers of three bits each, and has loops, arrays, structs, pointers, floats and recursive functions. It is compiled
+once, with a driver that calls it on every sequence of inputs; if some call reaches the error the verdict is FALSE, else
+TRUE. edgewise may say UNKNOWN, but not the opposite. The first disagreement is shrunk by leaving out statements, printed, and
+ends the run with exit code 1. Program I of a seed does not depend on COUNT."""
+import argparse
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+INPUTS, BITS = 3, 3
+DRIVER = r"""
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static unsigned drawn, inputs;
+static sigjmp_buf out;
+unsigned char __VERIFIER_nondet_uchar(void) { return drawn < %(inputs)d ? inputs >> %(bits)d * drawn++ & %(mask)d : 0; }
+void reach_error(void) { siglongjmp(out, 1); }
+void __VERIFIER_assume(int c) { if (!c) siglongjmp(out, 2); }
+static void fault(int s) { _exit(s == SIGALRM ? 5 : 4); }
+int user_main(void);
+int main(void) {
+    static char stack[1 << 16];
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternate, 0);
+    struct sigaction action = {.sa_handler = fault, .sa_flags = SA_ONSTACK};
+    sigaction(SIGSEGV, &action, 0);
+    sigaction(SIGFPE, &action, 0);
+    sigaction(SIGALRM, &action, 0);
+    alarm(5);
+    for (inputs = 0; inputs < 1u << %(inputs)d * %(bits)d; inputs++) {
+        drawn = 0;
+        int how = sigsetjmp(out, 0);
+        if (!how) user_main();
+        if (how == 1) _exit(3);
+    }
+    return 0;
+}
+""" % {"inputs": INPUTS, "bits": BITS, "mask": (1 << BITS) - 1}
+
+TYPES = ["int", "unsigned", "short", "unsigned char", "signed char", "long long"]
+PRELUDE = """extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+struct pair { short a; unsigned char b; int c[2]; };
+"""
+
+
+class Writer:
+    """Makes one program. Loops end: each has a counter of its own that nothing else changes."""
+
+    def __init__(self, rng):
+        self.rng, self.lines, self.names, self.fresh, self.calls, self.in_main = rng, [], [], 0, [], False
+
+    def name(self):
+        self.fresh += 1
+        return f"v{self.fresh}"
+
+    def constant(self):
+        return self.rng.choice(["0", "1", "2", "3", "5", "7", "8", "10", "100", "255", "-1", "-3", "1000"])
+
+    def leaf(self):
+        return self.rng.choice(self.names) if self.names and self.rng.random() < 0.75 else self.constant()
+
+    def expression(self, depth=2):
+        r = self.rng.random()
+        if depth == 0 or r < 0.25:
+            return self.leaf()
+        a, b = self.expression(depth - 1), self.expression(depth - 1)
+        if r < 0.65:
+            return f"({a} {self.rng.choice('+-+-*&|^')} {b})"
+        if r < 0.72:
+            return f"({a} {self.rng.choice(['/', '%'])} {self.rng.choice(['2', '3', '4', '7', '10'])})"
+        if r < 0.78:
+            return f"({a} {self.rng.choice(['<<', '>>'])} {self.rng.choice('123')})"
+        if r < 0.84:
+            return f"({self.condition(0)} ? {a} : {b})"
+        if r < 0.9:
+            return f"({self.rng.choice(TYPES)}){a}"
+        if r < 0.95 and self.calls:
+            return f"{self.rng.choice(self.calls)}({a} & 15, {b})"
+        return f"tab[{a} & 7]" if self.in_main else f"({a} + {b})"
+
+    def condition(self, depth=1):
+        c = f"{self.expression(depth)} {self.rng.choice(['<', '<=', '==', '!=', '>', '>='])} {self.expression(depth)}"
+        r = self.rng.random()
+        if r < 0.1:
+            return f"({c}) && {self.leaf()} != {self.constant()}"
+        return f"({c}) || {self.leaf()} == {self.constant()}" if r < 0.2 else c
+
+    def put(self, indent, text):
+        self.lines.append("    " * indent + text)
+
+    def statement(self, indent, depth, targets):
+        r = self.rng.random()
+        if r < 0.45 or not depth:
+            t = self.rng.choice(targets)
+            self.put(indent, f"{t} {self.rng.choice(['=', '=', '+=', '-=', '^='])} {self.expression()};")
+        elif r < 0.55:
+            self.put(indent, f"tab[{self.expression(1)} & 7] = {self.expression()};")
+        elif r < 0.6:
+            self.put(indent, f"*{self.rng.choice(['p', 'q'])} = {self.expression()};")
+        elif r < 0.65:
+            self.put(indent, f"{self.rng.choice(['s.a', 's.b', 's.c[1]', 's.c[0]'])} = {self.expression()};")
+        elif r < 0.7:
+            self.put(indent, f"f = f {self.rng.choice('+-*')} {self.rng.choice(['1.5', '0.25', '2', '(float)' + self.leaf()])};")
+        elif r < 0.85:
+            self.put(indent, f"if ({self.condition()}) {{")
+            self.block(indent + 1, depth - 1, targets)
+            if self.rng.random() < 0.4:
+                self.put(indent, "} else {")
+                self.block(indent + 1, depth - 1, targets)
+            self.put(indent, "}")
+        else:
+            i = self.name()
+            end = self.rng.choice(["4", "8", "20", "100", "1000", self.leaf() + " & 31"])
+            self.put(indent, f"for (int {i} = 0; {i} < ({end}); {i}++) {{")
+            self.names.append(i)
+            self.block(indent + 1, depth - 1, targets)
+            if self.rng.random() < 0.2:
+                self.put(indent + 1, f"if ({self.condition(0)}) break;")
+            self.names.remove(i)
+            self.put(indent, "}")
+
+    def block(self, indent, depth, targets):
+        for _ in range(self.rng.randint(1, 3)):
+            self.statement(indent, depth, targets)
+
+    def function(self, k):
+        """Recursive on its first argument, which goes down to 0."""
+        self.names = ["n", "x"]
+        self.put(0, f"static int f{k}(int n, int x) {{")
+        self.put(1, f"if (n <= 0) return {self.expression(1)};")
+        if self.rng.random() < 0.5:
+            self.put(1, f"if ({self.condition(0)}) return {self.expression(1)};")
+        self.put(1, f"int r = f{k}(n - 1, {self.expression(1)});")
+        self.names.append("r")
+        self.put(1, f"return {self.expression(2)};")
+        self.put(0, "}")
+        self.calls.append(f"f{k}")
+
+    def program(self):
+        for k in range(self.rng.choice([0, 0, 1])):
+            self.function(k)
+        self.names, self.in_main = [], True
+        self.put(0, "int main(void) {")
+        self.put(1, "int tab[8] = {0}, other = 0, *p = &other, *q = &tab[3];")
+        self.put(1, "struct pair s = {0};")
+        self.put(1, "float f = 0;")
+        targets = []
+        for _ in range(self.rng.randint(1, INPUTS)):
+            x = self.name()
+            self.put(1, f"{self.rng.choice(TYPES)} {x} = __VERIFIER_nondet_uchar();")
+            self.put(1, f"__VERIFIER_assume({x} >= 0 && {x} < {1 << BITS});")
+            targets.append(x)
+        for _ in range(self.rng.randint(1, 3)):
+            x = self.name()
+            self.put(1, f"{self.rng.choice(TYPES)} {x} = {self.constant()};")
+            targets.append(x)
+        self.names = targets + ["other", "s.a", "s.b", "s.c[1]"]
+        if self.rng.random() < 0.3:
+            self.put(1, f"if ({self.condition(0)}) p = &tab[{self.leaf()} & 7];")
+        for _ in range(self.rng.randint(2, 5)):
+            self.statement(1, 2, targets)
+        x, few = self.rng.choice(targets), self.rng.choice([2, 3, 4, 8, 10])
+        claims = [self.condition(1), f"{x} % {few} != {self.rng.randint(0, few - 1)}", f"f < {self.rng.randint(-3, 30)}",
+                  f"tab[{x} & 7] < {self.rng.randint(0, 20)}", f"{x} <= {self.rng.choice([0, 3, 7, 20, 100, 1000])}",
+                  f"(({self.expression()}) & 7) != {self.rng.randint(0, 7)}", f"{x} != {self.rng.randint(-5, 40)}"]
+        self.put(1, f"if (!({self.rng.choice(claims)})) reach_error();")
+        self.put(1, "return 0;")
+        self.put(0, "}")
+        return self.lines
+
+
+def text_of(lines):
+    return PRELUDE + "\n".join(lines) + "\n"
+
+
+def truth(lines, folder):
+    """TRUE or FALSE by execution; None if the program faults, takes too long, or is none."""
+    (folder / "run.c").write_text(text_of(lines))
+    (folder / "driver.c").write_text(DRIVER)
+    build = ["clang-19", "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=user_main", "-c", "-o", folder / "run.o",
+             folder / "run.c"]
+    link = ["clang-19", "-w", "-O1", "-o", folder / "run", folder / "driver.c", folder / "run.o"]
+    if subprocess.run(build, capture_output=True, check=False).returncode or subprocess.run(link, capture_output=True, check=False).returncode:
+        return None
+    code = subprocess.run([folder / "run"], capture_output=True, check=False).returncode
+    return {0: "TRUE", 3: "FALSE"}.get(code)
+
+
+def verdict(lines, folder, args):
+    """What edgewise says, and all of its output."""
+    (folder / "program.c").write_text(text_of(lines))
+    command = [args.edgewise, "--64", "--jobs=1", f"--timeout={args.seconds}", *args.options.split(), folder / "program.c"]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=20 * args.seconds + 60, check=False)
+    except subprocess.TimeoutExpired:
+        return "HANGS", ""
+    found = re.findall(r"^Verification result: (TRUE|FALSE|UNKNOWN)", run.stdout, re.M)
+    said = found[-1] if found and run.returncode in (0, 5, 10) else "FAULT"
+    return said, run.stdout + run.stderr
+
+
+def is_wrong(expected, said):
+    return said in ("HANGS", "FAULT") or (said != "UNKNOWN" and said != expected)
+
+
+def removable(lines, first):
+    """The line, with its block if it opens one; None if that cannot be taken out."""
+    if lines[first].count("{") == lines[first].count("}"):
+        return 1 if lines[first].rstrip().endswith(";") else None
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    for n in range(first + 1, len(lines)):
+        if lines[n].strip() == "}" and len(lines[n]) - len(lines[n].lstrip()) == indent:
+            return n - first + 1
+    return None
+
+
+def shrink(lines, folder, args):
+    i = 0
+    while i < len(lines):
+        n = removable(lines, i)
+        fewer = lines[:i] + lines[i + n:] if n else None
+        expected = truth(fewer, folder) if fewer else None
+        if expected and is_wrong(expected, verdict(fewer, folder, args)[0]):
+            lines = fewer
+        else:
+            i += 1
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("count", type=int)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--edgewise", default=os.environ.get("EDGEWISE", "build/edgewise"))
+    parser.add_argument("--options", default="")
+    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--keep", type=pathlib.Path)
+    args = parser.parse_args()
+    counts = {"TRUE": 0, "FALSE": 0, "UNKNOWN": 0, "no program": 0}
+    with tempfile.TemporaryDirectory(prefix="edgewise-verdicts-") as name:
+        folder = pathlib.Path(name)
+        for i in range(args.first, args.first + args.count):
+            lines = Writer(random.Random(args.seed * 1000003 + i)).program()
+            expected = truth(lines, folder)
+            if not expected:
+                counts["no program"] += 1
+                continue
+            said, output = verdict(lines, folder, args)
+            if not is_wrong(expected, said):
+                counts[said] += 1
+                continue
+            print(f"program {i} of seed {args.seed}: expected {expected}, edgewise says {said}\n{output}")
+            small = shrink(lines, folder, args)
+            expected = truth(small, folder)
+            said, output = verdict(small, folder, args)
+            print(f"shrunk, expected {expected}, edgewise says {said}:\n{text_of(small)}\n{output}")
+            if args.keep:
+                args.keep.mkdir(exist_ok=True)
+                (args.keep / f"verdict_{args.seed}_{i}_{expected}.c").write_text(text_of(small))
+            return 1
+    print("verdicts: " + ", ".join(f"{n} {what}" for what, n in counts.items()) + ", 0 disagreements")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
