@@ -183,6 +183,61 @@ class Writer:
         return self.lines
 
 
+class FloatWriter(Writer):
+    """Floating point: inputs pick special values, and ranges around them by a step."""
+    SPECIAL = ["0.0", "-0.0", "1.0", "-1.0", "0.1", "1e30", "1e-40", "16777217.0", "3.5", "-7.25", "1.0 / 0.0", "-1.0 / 0.0", "0.0 / 0.0", "1e300",
+               "2147483648.0", "-2147483649.0"]
+
+    def constant(self):
+        return self.rng.choice(["0.0", "1.0", "2.0", "-1.0", "0.5", "0.1f", "3.0f", "100.0", "1e10f", "1e-3"])
+
+    def expression(self, depth=2):
+        r = self.rng.random()
+        if depth == 0 or r < 0.2:
+            return self.leaf()
+        a, b = self.expression(depth - 1), self.expression(depth - 1)
+        if r < 0.75:
+            return f"({a} {self.rng.choice('+-*+-*/')} {b})"
+        if r < 0.85:
+            return f"({self.rng.choice(['float', 'double', 'float', 'long long', 'int'])})({a})" if r < 0.8 else f"(-{a})"
+        return f"({self.condition(0)} ? {a} : {b})"
+
+    def condition(self, depth=1):
+        return f"{self.expression(depth)} {self.rng.choice(['<', '<=', '==', '!=', '>', '>='])} {self.expression(depth)}"
+
+    def program(self):
+        self.put(0, "int main(void) {")
+        for _ in range(self.rng.randint(1, 2)):
+            x, k, kind = self.name(), self.name(), self.rng.choice(["float", "double"])
+            self.put(1, f"unsigned char {k} = __VERIFIER_nondet_uchar();")
+            self.put(1, f"__VERIFIER_assume({k} < {1 << BITS});")
+            if self.rng.random() < 0.4:
+                values = ", ".join(self.rng.choice(self.SPECIAL) for _ in range(1 << BITS))
+                self.put(1, f"static const {kind} table{k}[] = {{{values}}};")
+                self.put(1, f"{kind} {x} = table{k}[{k}];")
+            else:
+                self.put(1, f"{kind} {x} = {self.constant()} + {k} * {self.constant()};")
+            self.names.append(x)
+        for _ in range(self.rng.randint(1, 3)):
+            x = self.name()
+            self.put(1, f"{self.rng.choice(['float', 'double'])} {x} = {self.expression()};")
+            self.names.append(x)
+        if self.rng.random() < 0.5:
+            self.put(1, f"for (int i = 0; i < {self.rng.choice([2, 5, 20])}; i++) {{")
+            self.put(2, f"{self.rng.choice(self.names)} = {self.expression()};")
+            self.put(2, f"if ({self.condition(0)}) {self.rng.choice(self.names)} = {self.expression(1)};")
+            self.put(1, "}")
+        elif self.rng.random() < 0.5:
+            self.put(1, f"if ({self.condition()}) {self.rng.choice(self.names)} = {self.expression(1)};")
+        x = self.rng.choice(self.names)
+        claims = [self.condition(1), f"{x} < {self.constant()}", f"{x} >= {self.constant()}", f"{x} == {x}", f"{x} != {self.constant()}",
+                  f"{self.expression()} <= {self.expression(1)}"]
+        self.put(1, f"if (!({self.rng.choice(claims)})) reach_error();")
+        self.put(1, "return 0;")
+        self.put(0, "}")
+        return self.lines
+
+
 def text_of(lines):
     return PRELUDE + "\n".join(lines) + "\n"
 
@@ -255,7 +310,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="edgewise-verdicts-") as name:
         folder = pathlib.Path(name)
         for i in range(args.first, args.first + args.count):
-            lines = Writer(random.Random(args.seed * 1000003 + i)).program()
+            rng = random.Random(args.seed * 1000003 + i)
+            lines = (FloatWriter if i % 4 == 3 else Writer)(rng).program()
             expected = truth(lines, folder)
             if not expected:
                 counts["no program"] += 1
