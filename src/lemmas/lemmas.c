@@ -140,15 +140,15 @@ static bool run_pass(struct workshop *w, enum pass pass, struct facts *known) {
     return done;
 }
 
-/* Do the facts exclude the error at once? For every step s : l -> lE, known(l) & guard(s) must be unsatisfiable. */
-static bool suffice(const struct cfa *c, const struct facts *known) {
+bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds) {
     bool enough = true;
     for (uint32_t i = 0; i < c->steps.n && enough; i++) {
         const struct cfa_step *s = &c->steps.at[i];
         if (s->to != c->lE) continue;
         struct solver *solver = solver_new();
-        solver_set_limit(solver, 0.2);
+        solver_set_limit(solver, seconds);
         for (uint32_t j = 0; j < known->at[s->from].n; j++) solver_assert(solver, known->at[s->from].at[j]);
+        /* known(l) & guard(s) */
         enough = solver_check(solver, s->guard.at, s->guard.n) == ANSWER_UNSAT;
         solver_free(solver);
     }
@@ -164,7 +164,7 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     workshop_init(&w, c, (uint64_t)options.seed);
     workshop_prepare(&w, known, seconds / 8);
     w.deadline = start + seconds * 0.3;
-    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before && suffice(c, known);
+    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before && lemmas_suffice(c, known, 0.2);
     w.deadline = start + seconds * 0.9;
     if (!enough && !stop_requested() && run_pass(&w, by_cases ? BY_CASES : BY_LOCATION, known)) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;

@@ -10,5 +10,8 @@ void lemmas_supply(struct cfa *c, struct facts *known, double seconds);
 /* One of its two passes: lemmas about all states of a location, which are quick; lemmas by cases, which are
  * many. */
 void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds);
+/* Do the facts exclude the error at once? known(l) & guard(s) must be unsatisfiable for every step s : l -> lE; at most so many
+ * seconds for each. */
+bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds);
 
 #endif

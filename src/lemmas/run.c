@@ -25,17 +25,10 @@ static void add_constant(struct runner *r, struct int_map *seen, term t) {
 }
 
 static void collect_in(struct runner *r, struct int_map *seen, struct int_map *visited, term t) {
-    term_vec stack = {0};
-    VEC_PUSH(&stack, t);
-    while (stack.n) {
-        term top = VEC_POP(&stack);
-        bool added;
-        int_map_put(visited, top, &added);
-        if (!added) continue;
-        add_constant(r, seen, top);
-        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
-    }
-    VEC_RELEASE(&stack);
+    term_vec subterms = {0};
+    term_subterms_unseen(t, visited, &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++) add_constant(r, seen, subterms.at[i]);
+    VEC_RELEASE(&subterms);
 }
 
 /* The constants of the steps and their neighbours; those of guards first, they matter most. */

@@ -4,13 +4,13 @@
 #include "evidence/evidence.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
-#include "smt/solver.h"
 #include "util/clock.h"
 #include "util/hash.h"
 #include "util/options.h"
 
 #define LEMMA_SECONDS 40.0
 #define TRIM_SECONDS 5.0
+#define EXCLUDE_SECONDS 5.0
 
 bool cells_possible(const struct cfa *c) {
     for (uint32_t i = 0; i < c->vars.n; i++)
@@ -37,21 +37,6 @@ static uint64_t fingerprint(const struct facts *f) {
     return h;
 }
 
-/* Do the facts exclude every step into lE? */
-static bool prove_it(const struct cfa *cells, const struct facts *supplied) {
-    bool all = true;
-    for (uint32_t i = 0; i < cells->steps.n && all; i++) {
-        const struct cfa_step *s = &cells->steps.at[i];
-        if (s->to != cells->lE) continue;
-        struct solver *solver = solver_new();
-        for (uint32_t k = 0; k < supplied->at[s->from].n; k++) solver_assert(solver, supplied->at[s->from].at[k]);
-        /* facts(l) & guard(s) */
-        all = solver_check(solver, s->guard.at, s->guard.n) == ANSWER_UNSAT;
-        solver_free(solver);
-    }
-    return all;
-}
-
 /* By cases, until they suffice or nothing new comes; what one round finds may help the next. */
 static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
     enum { ROUNDS = 4 };
@@ -61,7 +46,7 @@ static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
         before = now;
         lemmas_supply_pass(cells, supplied, true, seconds / 2);
         seconds -= clock_cpu() - start;
-        if (prove_it(cells, supplied)) return;
+        if (lemmas_suffice(cells, supplied, EXCLUDE_SECONDS)) return;
         now = fingerprint(supplied);
     }
 }

@@ -81,18 +81,14 @@ static void add_sum(struct columns *k, term t, uint32_t *sums) {
 
 /* The sums that equalities in t compare. */
 static void add_sums_of(struct columns *k, term t, uint32_t *sums, struct int_map *seen) {
-    term_vec todo = {0};
-    VEC_PUSH(&todo, t);
-    while (todo.n) {
-        term a = VEC_POP(&todo);
-        bool added;
-        int_map_put(seen, a, &added);
-        if (!added) continue;
-        for (uint32_t i = 0; i < term_arity(a); i++) VEC_PUSH(&todo, term_arg(a, i));
+    term_vec subterms = {0};
+    term_subterms_unseen(t, seen, &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++) {
+        term a = subterms.at[i];
         if (term_op_of(a) != OP_EQ || sort_kind_of(term_sort(term_arg(a, 0))) != SORT_BV) continue;
         if (range_sort(term_sort(term_arg(a, 0)))) add_sum(k, term_bv_sub(term_arg(a, 0), term_arg(a, 1)), sums);
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&subterms);
 }
 
 /* ---- what assignments do to columns ---- */
@@ -178,14 +174,10 @@ static void compare(struct columns *k, term t, uint64_t c, bool below, bool abov
 }
 
 static void cut_at_comparisons(struct columns *k, term t, struct int_map *seen) {
-    term_vec todo = {0};
-    VEC_PUSH(&todo, t);
-    while (todo.n) {
-        term a = VEC_POP(&todo);
-        bool added;
-        int_map_put(seen, a, &added);
-        if (!added) continue;
-        for (uint32_t i = 0; i < term_arity(a); i++) VEC_PUSH(&todo, term_arg(a, i));
+    term_vec subterms = {0};
+    term_subterms_unseen(t, seen, &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++) {
+        term a = subterms.at[i];
         if (term_arity(a) != 2 || !range_sort(term_sort(term_arg(a, 0)))) continue;
         term left = term_arg(a, 0), right = term_arg(a, 1);
         switch (term_op_of(a)) {
@@ -202,7 +194,7 @@ static void cut_at_comparisons(struct columns *k, term t, struct int_map *seen) 
         default: break;
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&subterms);
 }
 
 /* ---- collecting ---- */

@@ -178,3 +178,17 @@ term term_primed(term t) {
     VEC_RELEASE(&vars);
     return r;
 }
+
+void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms) {
+    term_vec stack = {0};
+    VEC_PUSH(&stack, t);
+    while (stack.n) {
+        term top = VEC_POP(&stack);
+        bool added;
+        int_map_put(seen, top, &added);
+        if (!added) continue;
+        VEC_PUSH(subterms, top);
+        for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
+    }
+    VEC_RELEASE(&stack);
+}

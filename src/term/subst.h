@@ -26,6 +26,8 @@ void subst_release(struct subst *s);
 void term_free_vars(term t, term_vec *vars);
 /* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before terms. */
 void term_subterms(term t, term_vec *subterms);
+/* Appends those that are not in *seen, terms before arguments, and puts them there. */
+void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
 bool term_mentions(term t, term var);
 bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
 uint32_t term_size(term t); /* distinct subterms */
