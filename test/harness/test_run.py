@@ -132,10 +132,14 @@ class Interruption(BenchCase):
     def interrupt(self, out, number, rows):
         """Starts, and sends the signal when about `rows` rows are there."""
         path = self.folder / out / "results.csv"
-        with subprocess.Popen(self.command(out, *self.options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            self.wait_for(lambda: path.is_file() and path.read_text().count("\n") > rows)
-            process.send_signal(number)
-            process.wait(timeout=30)
+        with subprocess.Popen(self.command(out, *self.options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as process:  # a job in the background ignores it
+            try:
+                self.wait_for(lambda: path.is_file() and path.read_text().count("\n") > rows)
+                process.send_signal(number)
+                process.wait(timeout=30)
+            finally:
+                process.kill()
         return process.returncode
 
     def check(self, signals):
