@@ -223,12 +223,21 @@ static char *replay_draws(struct job *j) {
     return end.end == RUN_ERROR ? NULL : mem_printf("the inputs do not lead to the error");
 }
 
+/* Was a value drawn that C leaves undefined, such as that of a number that does not fit? The compiled program has its own. */
+static bool draws_undefined(const struct job *j) {
+    for (uint32_t i = 0; i < j->inputs.n; i++) {
+        const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
+        if (site->kind == SITE_INTERNAL && strcmp(site->name, "malloc_fails")) return true;
+    }
+    return false;
+}
+
 static void run_program(struct job *j) {
     char *note = NULL;
     status_phase("running the counterexample");
     j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
     j->replay_ran = true;
-    bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate;
+    bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate || draws_undefined(j);
     if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) && (patient || options.arith == ARITH_INT)) {
         if (options.arith == ARITH_INT) {
             j->replay = HARNESS_SYMBOLIC;
