@@ -1,30 +1,13 @@
 /* Decisions about floats by intervals: both procedures, their models and cores; oracle_boxes has random queries. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
+#include "fixture.h"
 #include "smt/cover.h"
 #include "smt/interval.h"
 #include "util/options.h"
 
 enum { BOXES = 5000 };
-
-static int setup(void **state) {
-    (void)state;
-    options_reset();
-    terms_init();
-    return 0;
-}
-
-static int teardown(void **state) {
-    (void)state;
-    terms_release();
-    return 0;
-}
 
 static sort single(void) { return sort_float(8, 24); }
 static term x_of(void) { return term_var("x", single()); }

@@ -1,10 +1,5 @@
 /* The contract of solver.h, on every kind of solver. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "fixture.h"
 #include "smt/facts.h"
 #include "smt/solver.h"
 #include "util/clock.h"
@@ -12,19 +7,6 @@
 #include "util/stats.h"
 
 static const int kinds[] = {SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH};
-
-static int setup(void **state) {
-    (void)state;
-    options_reset();
-    terms_init();
-    return 0;
-}
-
-static int teardown(void **state) {
-    (void)state;
-    terms_release();
-    return 0;
-}
 
 static void test_core_and_model(void **state) {
     (void)state;
