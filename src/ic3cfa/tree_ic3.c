@@ -1,18 +1,18 @@
 /* Tree-IC3 (Cimatti and Griggio 2012), FMCAD15's other baseline: the automaton is unwound into an abstract
  * reachability tree whose nodes carry a location and a formula, a conjunction of clauses.
  *
- * The tree grows breadth first. When a leaf is at lE, the path from the root to it is examined like IC3 examines
- * its frames: the formulas of the nodes on the path play the part of F_0, F_1, ...; a cube c at node j is blocked
- * when F(j-1) & wp(e_j, c) is unsatisfiable and added to F(j) as a clause; otherwise its weakest precondition is
- * the next obligation, one node closer to the root. An obligation that reaches the root is an error. Inputs are
- * eliminated as in predecessor.c (the same code), by the model where they must.
+ * The tree grows breadth first. When a leaf is at lE, the path from the root to it is examined like IC3
+ * examines its frames: the formulas of the nodes on the path play the part of F_0, F_1, ...; a cube c at node
+ * j is blocked when F(j-1) & wp(e_j, c) is unsatisfiable and added to F(j) as a clause; otherwise its weakest
+ * precondition is the next obligation, one node closer to the root. An obligation that reaches the root is an
+ * error. Inputs are eliminated as in predecessor.c (the same code), by the model where they must.
  *
  * Covering: a node is covered by an older node of its location, not covered and not its descendant, if its
- * formula implies that one's; neither it nor what grew below it counts any more. That is tried for leaves before
- * they are expanded and for the nodes of a path whenever they gained clauses. When the older node gains a
- * clause that the covered one does not imply, the covering is undone. When every leaf is covered or false, the disjunction of the formulas
- * of a location's nodes is an invariant. There is no generalization and no relative induction, as in the
- * original's plain variant. */
+ * formula implies that one's; neither it nor what grew below it counts any more. That is tried for leaves
+ * before they are expanded and for the nodes of a path whenever they gained clauses. When the older node
+ * gains a clause that the covered one does not imply, the covering is undone. When every leaf is covered or
+ * false, the disjunction of the formulas of a location's nodes is an invariant. There is no generalization
+ * and no relative induction, as in the original's plain variant. */
 #include "ic3cfa/ic3cfa.h"
 
 #include <assert.h>
@@ -23,6 +23,7 @@
 #include "ic3cfa/trace.h"
 #include "smt/solver.h"
 #include "util/clock.h"
+#include "util/options.h"
 #include "util/stats.h"
 
 struct node {
@@ -41,8 +42,8 @@ struct tree {
     struct cfa_index by;
     struct cube_table cubes;
     VEC(struct node *) nodes;
-    uint32_t next; /* nodes before this one are expanded, covered or false */
-    bool gave_up;
+    uint32_t next;          /* nodes before this one are expanded, covered or false */
+    bool gave_up, too_deep; /* the solver's fault; --max-k */
 };
 
 static struct node *node_new(struct tree *t, struct node *parent, uint32_t step, loc at) {
@@ -77,7 +78,8 @@ static void wp_literals(struct cfa_step *s, const struct cube *c, term_vec *lits
     for (uint32_t j = 0; j < c->n; j++) term_conjuncts(cfa_wp(s, c->lits[j]), lits);
 }
 
-static const struct cube *pre_image(struct tree *t, const struct node *n, struct cfa_step *s, term_vec *lits) {
+static const struct cube *pre_image(struct tree *t, const struct node *n, struct cfa_step *s,
+                                    term_vec *lits) {
     for (uint32_t j = 0; j < s->inputs.n; j++) {
         term input = s->inputs.at[j].var;
         if (!inputs_mentioned(lits, input) || inputs_eliminate(lits, input)) continue;
@@ -110,7 +112,8 @@ static void add_clause(struct tree *t, struct node *n, const struct cube *c) {
     uncover(t, n, c);
 }
 
-/* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or gave up). */
+/* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or gave up).
+ */
 static bool block_path(struct tree *t, struct node *leaf) {
     struct goal {
         struct node *node;
@@ -176,8 +179,8 @@ static bool under_cover(const struct node *n) {
     return false;
 }
 
-/* After the nodes of a path were strengthened: the first that can be covered is. What was covered by nodes that
- * no longer count loses its cover. */
+/* After the nodes of a path were strengthened: the first that can be covered is. What was covered by nodes
+ * that no longer count loses its cover. */
 static void cover_path(struct tree *t, struct node *leaf) {
     VEC(struct node *) path = {0};
     bool done = false;
@@ -242,10 +245,37 @@ static bool advance(struct tree *t, struct verdict *v) {
             t->gave_up = true;
         return false;
     }
-    if (!cover(t, n)) expand(t, n);
-    if (n->depth > v->bound) v->bound = n->depth - 1;
+    t->too_deep = options.max_k > 0 && n->depth >= options.max_k;
+    if (!cover(t, n) && !t->too_deep) expand(t, n);
     stats.frames = n->depth;
     return true;
+}
+
+/* How many steps from the root no error is within: one less than the way to the nearest node that is still
+ * open, where a covered node continues at the one that covers it. Depths alone do not tell: a node that lost
+ * its cover grows its children behind deeper ones, and may be covered by a deeper one. */
+static uint64_t proven_bound(const struct tree *t) {
+    VEC(uint32_t) far = {0};
+    uint32_t nearest = UINT32_MAX;
+    VEC_RESIZE(&far, t->nodes.n);
+    for (uint32_t i = 0; i < t->nodes.n; i++) far.at[i] = i ? UINT32_MAX : 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 1; i < t->nodes.n; i++) {
+            const struct node *n = t->nodes.at[i], *up = n->parent;
+            uint32_t from = up->covered_by ? UINT32_MAX : far.at[up->number],
+                     here = from == UINT32_MAX ? from : from + 1;
+            if (here < far.at[i]) far.at[i] = here, changed = true;
+            if (n->covered_by && far.at[i] < far.at[n->covered_by->number])
+                far.at[n->covered_by->number] = far.at[i], changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < t->nodes.n; i++) {
+        const struct node *n = t->nodes.at[i];
+        if (!n->expanded && !n->covered_by && !is_false(n) && far.at[i] < nearest) nearest = far.at[i];
+    }
+    VEC_RELEASE(&far);
+    return nearest && nearest != UINT32_MAX ? nearest - 1 : 0;
 }
 
 void tree_ic3_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
@@ -254,11 +284,14 @@ void tree_ic3_prove(struct cfa *c, const struct facts *known, struct verdict *v)
     v->engine = "tree-ic3";
     cfa_index_steps(c, &t.by);
     node_new(&t, NULL, 0, c->l0);
-    while (t.next < t.nodes.n && !t.gave_up && !stop_requested())
+    while (t.next < t.nodes.n && !t.gave_up && !t.too_deep && !stop_requested())
         if (!advance(&t, v)) break;
-    if (v->kind == VERDICT_UNKNOWN && !t.gave_up && !stop_requested())
+    if (v->kind == VERDICT_UNKNOWN && !t.gave_up && !t.too_deep && !stop_requested())
         hand_over_invariant(&t, v);
-    else if (v->kind == VERDICT_UNKNOWN)
-        verdict_unknown(v, "%s", stop_requested() ? stop_text(stop_requested()) : "the solver gave up");
+    else if (v->kind == VERDICT_UNKNOWN) {
+        const char *why = t.too_deep ? "--max-k reached" : "the solver gave up";
+        verdict_unknown(v, "%s", stop_requested() ? stop_text(stop_requested()) : why);
+        v->bound = proven_bound(&t);
+    }
     tree_release(&t);
 }

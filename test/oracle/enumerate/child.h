@@ -4,7 +4,7 @@
 
 #include "judge.h"
 
-/* As judge(); a crash and more than `seconds` of time count as a disagreement. */
+/* As judge(); a crash and more than `seconds` of CPU time count as a disagreement. */
 void judge_apart(const struct cfa *c, const struct engine *e, const struct switches *how, uint32_t seconds,
                  struct judgement *j);
 

@@ -6,6 +6,7 @@
 #include "bmc/bmc.h"
 #include "ic3cfa/ic3cfa.h"
 #include "regions/regions.h"
+#include "util/clock.h"
 #include "util/options.h"
 #include "util/options_presets.h"
 
@@ -20,6 +21,12 @@ static void portfolio(struct cfa *c, const struct facts *known, struct verdict *
 static void regions(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
     regions_prove(c, v);
+}
+
+/* The tree without generalization may double with every step: stopped, it must still state a right bound. */
+static void tree(struct cfa *c, const struct facts *known, struct verdict *v) {
+    stop_after_fork(8, 0);
+    tree_ic3_prove(c, known, v);
 }
 
 #ifdef HAVE_NATIVE
@@ -44,7 +51,8 @@ const struct engine engines[] = {
     {"ic3cfa-activity", ic3cfa_prove, "order=activity no-pre-cubes", false, true, false},
     {"ic3cfa-small-cache", ic3cfa_prove, "context-cache=3 order=recent", false, true, false},
     {"ic3smt", ic3smt_prove, "", false, false, false},
-    {"tree-ic3", tree_ic3_prove, "", false, false, false},
+    {"tree-ic3", tree, "", false, false, false},
+    {"tree-ic3-bounded", tree, "max-k=5", false, false, false},
     {"bmc", bmc_prove, "", true, false, false},
     {"kind", kind_prove, "", true, false, false},
     {"kind-lemmas", kind_prove, "", false, false, true},

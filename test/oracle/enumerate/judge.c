@@ -158,7 +158,8 @@ static bool collect_pre(void *context, uint32_t from, uint32_t to) {
 static void check_inductive(struct court *k, const state_set *inv) {
     uint32_t bits = k->reach.bits;
     for (uint32_t state = 0; state < space_states(&k->reach); state++)
-        if (!inv->at[k->c->l0 << bits | state]) accuse(k, "the invariant excludes the initial state %u", state);
+        if (!inv->at[k->c->l0 << bits | state])
+            accuse(k, "the invariant excludes the initial state %u", state);
     struct closure c = {.in = inv};
     each_pair(k, inv, stays, &c);
     if (c.leaves)
