@@ -230,7 +230,7 @@ static void negate_if(struct bits *r, edge c, const struct bits *a) {
     bits_ite(r, c, &negative, a);
 }
 
-/* Both signed divisions, at a width that their results fit into: the least number divided by -1 needs one bit more. Division
+/* Both signed divisions (the quotient only if there is a place for it), at a width that their results fit into: the least number divided by -1 needs one bit more. Division
  * by 0 gives 1 or -1, and the dividend as remainder, at every width. */
 static void sdivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
     uint32_t n = larger(signed_width(a), signed_width(b)) + 1;
@@ -239,10 +239,12 @@ static void sdivrem(struct bits *quotient, struct bits *remainder, const struct 
     edge sign_a = narrow_a.at[n - 1], sign_b = narrow_b.at[n - 1];
     absolute(&x, &narrow_a);
     absolute(&y, &narrow_b);
-    bits_udivrem(&q, &m, &x, &y);
-    negate_if(quotient, aig_xor(sign_a, sign_b), &q);
+    if (quotient || !bits_urem_small(&m, &x, &y)) bits_udivrem(&q, &m, &x, &y);
+    if (quotient) {
+        negate_if(quotient, aig_xor(sign_a, sign_b), &q);
+        extend(quotient, a->n, quotient->at[n - 1]);
+    }
     negate_if(remainder, sign_a, &m); /* it has the sign of the dividend */
-    extend(quotient, a->n, quotient->at[n - 1]);
     extend(remainder, a->n, remainder->at[n - 1]);
 }
 
@@ -252,8 +254,7 @@ void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b) {
 }
 
 void bits_srem(struct bits *r, const struct bits *a, const struct bits *b) {
-    struct bits quotient;
-    sdivrem(&quotient, r, a, b);
+    sdivrem(NULL, r, a, b);
 }
 
 /* ---- shifts ---- */

@@ -20,6 +20,8 @@ void bits_neg(struct bits *r, const struct bits *a);
 void bits_mul(struct bits *r, const struct bits *a, const struct bits *b);
 /* SMT-LIB: division by 0 gives all ones, and the dividend as remainder. */
 void bits_udivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b);
+/* r = a mod b if b is a constant with a small odd part (residue.c); false, and nothing done, if it is not. */
+bool bits_urem_small(struct bits *r, const struct bits *a, const struct bits *b);
 void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b);
 void bits_srem(struct bits *r, const struct bits *a, const struct bits *b);
 enum shift { SHIFT_LEFT, SHIFT_RIGHT, SHIFT_RIGHT_SIGNED };

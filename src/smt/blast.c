@@ -192,15 +192,17 @@ static void make_product(term t, struct bits *r) {
     }
 }
 
-/* Quotient and remainder of the same two terms are one circuit. */
+/* Quotient and remainder of the same two terms are one circuit, unless the remainder comes first and has a better one. */
 static void make_division(term t, struct bits *r, bool remainder) {
     struct bits a, b, q, m;
     uint32_t width = term_width(t);
+    uint64_t key = (uint64_t)term_arg(t, 0) << 32 | term_arg(t, 1);
     bool added;
-    uint64_t *at = int_map_put(&blast.quotients, (uint64_t)term_arg(t, 0) << 32 | term_arg(t, 1), &added);
+    arg_bits(t, 0, &a);
+    arg_bits(t, 1, &b);
+    if (remainder && !int_map_get(&blast.quotients, key) && bits_urem_small(r, &a, &b)) return;
+    uint64_t *at = int_map_put(&blast.quotients, key, &added);
     if (added) {
-        arg_bits(t, 0, &a);
-        arg_bits(t, 1, &b);
         bits_udivrem(&q, &m, &a, &b);
         *at = store_bits(&q);
         (void)store_bits(&m);

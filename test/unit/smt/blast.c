@@ -176,6 +176,28 @@ static void test_operators(void **state) {
     terms_release();
 }
 
+/* Remainders by every constant: those with a circuit of their own, and the others; alone, and after the quotient. */
+static void test_remainders(void **state) {
+    (void)state;
+    enum { WIDTH = 7 };
+    terms_init();
+    blast_acquire();
+    term x = term_fresh("x", sort_bv(WIDTH)), y = term_fresh("y", sort_bv(WIDTH));
+    for (uint64_t d = 0; d < 1u << WIDTH; d++) {
+        term c = term_bv(WIDTH, d);
+        const term terms[] = {term_bv_urem(x, c), term_bv_srem(x, c), term_bv_udiv(y, c), term_bv_urem(y, c)};
+        for (uint64_t a = 0; a < 1u << WIDTH; a++) {
+            struct model m = {0};
+            model_set(&m, x, value_of(a));
+            model_set(&m, y, value_of(a));
+            for (uint32_t i = 0; i < sizeof terms / sizeof *terms; i++) check_term(terms[i], &m);
+            model_release(&m);
+        }
+    }
+    blast_release();
+    terms_release();
+}
+
 static void test_support(void **state) {
     (void)state;
     terms_init();
@@ -193,6 +215,6 @@ static void test_support(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_gates), cmocka_unit_test(test_sharing),
-                                       cmocka_unit_test(test_operators), cmocka_unit_test(test_support)};
+                                       cmocka_unit_test(test_operators), cmocka_unit_test(test_remainders), cmocka_unit_test(test_support)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
