@@ -10,6 +10,7 @@ struct follower {
     const struct cfa *c;
     struct cfa *to;
     struct cfa_ghosts *g;
+    const struct cfa_settled *settled; /* NULL: ghosts are what lE reads */
     struct int_map cells[MAX_GHOSTS]; /* array variable -> A@g */
     /* of the step at hand */
     struct cfa_step *step;
@@ -229,7 +230,13 @@ static bool set_guard(struct cfa_step *s, const term_vec *conditions) {
     return true;
 }
 
-static void follow_step(struct follower *f, const struct cfa_step *s) {
+/* The ghost is what the index will be when it is final. */
+static void meet_settled(struct follower *f, struct cfa_step *s, term_vec *guard) {
+    const struct cfa_settled *k = f->settled;
+    if (!k->final[s->from] && k->final[s->to]) VEC_PUSH(guard, is_ghost(f, 0, cfa_wp(s, k->index)));
+}
+
+static void follow_step(struct follower *f, struct cfa_step *s) {
     struct cfa_step out = {.from = s->from, .to = s->to, .edge = s->edge};
     term_vec conditions = {0};
     f->step = &out;
@@ -238,7 +245,8 @@ static void follow_step(struct follower *f, const struct cfa_step *s) {
     for (uint32_t i = 0; i < s->inputs.n; i++)
         if (!is_array(s->inputs.at[i].var)) VEC_PUSH(&out.inputs, s->inputs.at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&conditions, scalar(f, s->guard.at[i]));
-    if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
+    if (f->settled) meet_settled(f, s, &conditions);
+    else if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
     for (uint32_t i = 0; i < s->updates.n; i++) follow_update(f, s->updates.at[i]);
     if (set_guard(&out, &conditions)) {
         cfa_step_finish(&out);
@@ -330,11 +338,8 @@ static struct cfa *bare_copy(const struct cfa *c) {
     return to;
 }
 
-struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
-    *g = (struct cfa_ghosts){0};
-    if (!worth_following(c)) return NULL;
-    choose_ghosts(c, g);
-    struct follower f = {.c = c, .to = bare_copy(c), .g = g};
+static struct cfa *follow_all(const struct cfa *c, struct cfa_ghosts *g, const struct cfa_settled *settled) {
+    struct follower f = {.c = c, .to = bare_copy(c), .g = g, .settled = settled};
     declare(&f);
     for (uint32_t i = 0; i < c->steps.n; i++) follow_step(&f, &c->steps.at[i]);
     int_map_release(&f.scalar);
@@ -343,6 +348,20 @@ struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
         int_map_release(&f.cell[k]);
     }
     return f.to;
+}
+
+struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
+    *g = (struct cfa_ghosts){0};
+    if (!worth_following(c)) return NULL;
+    choose_ghosts(c, g);
+    return follow_all(c, g, NULL);
+}
+
+struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g) {
+    *g = (struct cfa_ghosts){0};
+    if (!worth_following(c)) return NULL;
+    (void)free_ghost(g, 0, term_sort(s->index));
+    return follow_all(c, g, s);
 }
 
 void cfa_ghosts_release(struct cfa_ghosts *g) { subst_release(&g->meaning); }

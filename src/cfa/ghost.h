@@ -12,7 +12,7 @@
 #ifndef CFA_GHOST_H
 #define CFA_GHOST_H
 
-#include "cfa/cfa.h"
+#include "cfa/settled.h"
 
 enum { MAX_GHOSTS = 3, MAX_FREE_GHOSTS = 2 };
 
@@ -25,6 +25,9 @@ struct cfa_ghosts {
 
 /* The automaton with steps only (no edges); locations are as in c, which must be split. NULL if it has no array. */
 struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g);
+/* The same for one ghost that is the settled index: steps to where that is final are kept for the executions in which the ghost has
+ * its value. There an invariant holds with the index for the ghost. */
+struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g);
 void cfa_ghosts_release(struct cfa_ghosts *g);
 
 /* The index terms of the reads in t, each once, in the order of their handles. */

@@ -200,7 +200,7 @@ static void describe_claim(struct workshop *w, const struct cfa_step *s) {
     for (uint32_t i = 0; i < s->guard.n; i++) add_places(w, s->guard.at[i], &place, &gone);
     term wrong = term_true();
     for (uint32_t i = 0; i < s->guard.n; i++) {
-        term literal = replace_terms(&place, s->guard.at[i]);
+        term literal = term_replace(&place, s->guard.at[i]);
         if (!parameters_only(w, literal) && !mentions_any(literal, &gone)) wrong = term_and(wrong, literal);
     }
     int_map_release(&place);

@@ -67,9 +67,6 @@ void parameters_describe(struct workshop *w);
 bool parameters_mentioned(const struct workshop *w, term t);
 bool parameters_only(const struct workshop *w, term t);
 
-/* The term with every subterm that is a key of `by` replaced by its value; results are added to `by`. */
-term replace_terms(struct int_map *by, term t);
-
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);
 /* Adds when => fact for the class unless it is trivial or there already. */

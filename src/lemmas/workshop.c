@@ -162,18 +162,6 @@ static void read_backwards(const struct cfa_step *s, struct int_map *after) {
             *int_map_put(after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
 }
 
-term replace_terms(struct int_map *by, term t) {
-    uint64_t *known = int_map_get(by, t);
-    if (known) return (term)*known;
-    if (!term_arity(t)) return t;
-    term_vec args = {0};
-    for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&args, replace_terms(by, term_arg(t, i)));
-    term result = term_rebuild(t, args.at);
-    VEC_RELEASE(&args);
-    *int_map_put(by, t, NULL) = result;
-    return result;
-}
-
 /* Conditions that held on the way in, and definitions. */
 static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *live,
                                const struct cfa_step *s) {
@@ -182,7 +170,7 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *
     for (uint32_t j = 0; j < s->guard.n; j++)
         if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
             /* What still mentions an input, or a variable that the step overwrites, is not meant; the filter finds out. */
-            term atom = replace_terms(&after, s->guard.at[j]);
+            term atom = term_replace(&after, s->guard.at[j]);
             add_atom(w, l, live, atom);
             collect_columns(w, l, live, atom);
         }

@@ -51,13 +51,69 @@ static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
     }
 }
 
-static void prove_on(struct cfa *cells, struct verdict *v) {
+static double lemma_seconds(void) {
+    double left = options.timeout > 0 ? 0.6 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
+    return left < LEMMA_SECONDS ? left : LEMMA_SECONDS;
+}
+
+/* ---- the cell at a settled index ---- */
+
+/* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out. The check finds out whether that
+ * was needed. */
+static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *ghosts, const struct facts *found,
+                          struct verdict *v) {
+    struct subst index = {0};
+    subst_set(&index, ghosts->at[0], s->index);
+    facts_init(&v->invariant, c->locs.n);
+    for (loc l = 0; l < found->n; l++)
+        for (uint32_t i = 0; i < found->at[l].n && l != c->lE; i++) {
+            term fact = subst_apply(&ghosts->meaning, found->at[l].at[i]);
+            if (s->final[l]) fact = subst_apply(&index, fact);
+            if (!term_mentions(fact, ghosts->at[0])) facts_add(&v->invariant, l, fact);
+        }
+    facts_add(&v->invariant, c->lE, term_false());
+    subst_release(&index);
+    v->kind = VERDICT_TRUE;
+    v->proof = PROOF_INVARIANT;
+}
+
+/* TRUE if lemmas about the cell are enough. */
+static void prove_settled(const struct cfa *c, const struct cfa_settled *s, double seconds, struct verdict *v) {
+    struct cfa_ghosts ghosts;
+    struct cfa *cells = cfa_follow_settled(c, s, &ghosts);
+    if (!cells) return;
     struct facts supplied;
     facts_init(&supplied, cells->locs.n);
-    double left = options.timeout > 0 ? 0.6 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
-    supply(cells, &supplied, left < LEMMA_SECONDS ? left : LEMMA_SECONDS);
-    ic3cfa_prove(cells, &supplied, v);
+    for (loc l = 0; l < c->locs.n; l++)
+        if (s->final[l] && l != c->lE) facts_add(&supplied, l, term_eq(ghosts.at[0], s->index));
+    supply(cells, &supplied, seconds);
+    if (lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS)) adopt_settled(c, s, &ghosts, &supplied, v);
     facts_release(&supplied);
+    cfa_ghosts_release(&ghosts);
+    cfa_free(cells);
+}
+
+static bool try_settled(const struct cfa *c, struct verdict *v) {
+    enum { TRIES = 2 };
+    struct cfa_settled s;
+    for (uint32_t i = 0; i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cfa_settled_find(c, i, &s); i++) {
+        prove_settled(c, &s, lemma_seconds() / 4, v);
+        cfa_settled_release(&s);
+    }
+    return v->kind == VERDICT_TRUE;
+}
+
+/* ---- the cells that the error reads ---- */
+
+/* First by lemmas, then by those of a settled index, which are about the automaton itself: false in that case; then with IC3. */
+static bool prove_on(const struct cfa *c, struct cfa *cells, struct verdict *v) {
+    struct facts supplied;
+    facts_init(&supplied, cells->locs.n);
+    supply(cells, &supplied, lemma_seconds());
+    bool settled = !lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS) && try_settled(c, v);
+    if (!settled) ic3cfa_prove(cells, &supplied, v);
+    facts_release(&supplied);
+    return !settled;
 }
 
 void cells_prove(struct cfa *c, struct verdict *v) {
@@ -67,8 +123,7 @@ void cells_prove(struct cfa *c, struct verdict *v) {
         verdict_unknown(v, "there is no array that could be followed by the cell");
         return;
     }
-    prove_on(cells, v);
-    if (v->kind == VERDICT_TRUE) {
+    if (prove_on(c, cells, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
         evidence_minimize_invariant(cells, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
         translate_invariant(c, &ghosts, v);

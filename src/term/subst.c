@@ -192,3 +192,15 @@ void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms) {
     }
     VEC_RELEASE(&stack);
 }
+
+term term_replace(struct int_map *by, term t) {
+    uint64_t *known = int_map_get(by, t);
+    if (known) return (term)*known;
+    if (!term_arity(t)) return t;
+    term_vec args = {0};
+    for (uint32_t i = 0; i < term_arity(t); i++) VEC_PUSH(&args, term_replace(by, term_arg(t, i)));
+    term result = term_rebuild(t, args.at);
+    VEC_RELEASE(&args);
+    *int_map_put(by, t, NULL) = result;
+    return result;
+}

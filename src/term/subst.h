@@ -22,6 +22,10 @@ term subst_apply(struct subst *s, term t);
 void subst_clear(struct subst *s);
 void subst_release(struct subst *s);
 
+/* The term with every subterm that is a key of `by` replaced by its value; results are added to `by`. For terms of some size only:
+ * it recurses. */
+term term_replace(struct int_map *by, term t);
+
 /* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
 /* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before terms. */
