@@ -57,6 +57,7 @@ static void native_destroy(void *state) {
     VEC_RELEASE(&s->active);
     VEC_RELEASE(&s->scratch);
     VEC_RELEASE(&s->matters);
+    VEC_RELEASE(&s->nested);
     precheck_release(&s->precheck);
     int_map_release(&s->guard_of);
     int_map_release(&s->lemmas);
@@ -123,6 +124,8 @@ static void forget_clauses(struct native *s) {
     cnf_init(&s->cnf);
     small_set_terminate(s->cnf.sat, s, poll_deadline);
     int_map_clear(&s->lemmas);
+    VEC_CLEAR(&s->nested);
+    s->any_nested = false;
     for (uint32_t i = 0; i < s->guards.n; i++) {
         struct guard *g = &s->guards.at[i];
         g->encoded = g->covered = g->lit = 0;
@@ -231,6 +234,7 @@ static void prepare(struct native *s, const term *assumptions, uint32_t n) {
 static void settle_domain(struct native *s) {
     do {
         make_domain(s);
+        while (s->cnf.cells.n && native_reach_indices(s)) continue;
     } while (activate_mentioned(s));
 }
 

@@ -39,6 +39,8 @@ struct native {
     uint32_t fresh_size; /* of the domain when it was last made from nothing */
     uint64_t dead;         /* clauses of retired guards since the last rebuild */
     VEC(bool) matters;     /* by cell: the query depends on it */
+    VEC(bool) nested;      /* by cell: its index reads an array */
+    bool any_nested;
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
     struct precheck precheck;
     struct hard hard;
@@ -51,6 +53,8 @@ struct native {
 /* Adds the congruences that the model violates; false if there are none. Reads of one array at one index have
  * one value: i = j -> a[i] = a[j]. */
 bool native_repair_arrays(struct native *s);
+/* Brings the cells inside the indices of the domain's cells into the domain; false if they are there. */
+bool native_reach_indices(struct native *s);
 value native_array_value(struct native *s, term array);
 
 /* Conflicts after which a query with floats is CaDiCaL's; tests lower it. */

@@ -7,8 +7,9 @@
  * ever needed.
  *
  * Index and cell values are computed from the input bits of the model, through the gates: the variables of
- * gates carry no meaning (cnf.h). A cell that is not in the query's domain does not matter; if it is, so is
- * the cone of its index. */
+ * gates carry no meaning (cnf.h). A cell that is not in the query's domain does not matter, unless the index of
+ * one that matters reads it (a[a[i]]): such cells are brought into the domain. Other inputs of an index may stay
+ * outside, where no clause says anything about them. */
 #include "smt/native.h"
 
 #include <assert.h>
@@ -97,6 +98,41 @@ static void find_cells(struct native *s) {
         struct cell_bit b = s->cnf.cell_bits.at[i];
         if (small_in_domain(s->cnf.sat, b.variable)) s->matters.at[b.cell] = true;
     }
+}
+
+static bool index_reads(term read) {
+    term_vec subterms = {0};
+    bool found = false;
+    term_subterms(term_arg(read, 1), &subterms);
+    for (uint32_t i = 0; i < subterms.n && !found; i++) found = term_op_of(subterms.at[i]) == OP_SELECT;
+    VEC_RELEASE(&subterms);
+    return found;
+}
+
+static void classify_new_cells(struct native *s) {
+    while (s->nested.n < s->cnf.cells.n) {
+        bool nested = index_reads(s->cnf.cells.at[s->nested.n]);
+        VEC_PUSH(&s->nested, nested);
+        s->any_nested |= nested;
+    }
+}
+
+bool native_reach_indices(struct native *s) {
+    classify_new_cells(s);
+    if (!s->any_nested) return false;
+    find_cells(s);
+    VEC_CLEAR(&s->scratch);
+    for (uint32_t i = 0; i < s->matters.n; i++) {
+        struct bits index;
+        if (!s->matters.at[i] || !s->nested.at[i]) continue;
+        blast_bits(term_arg(s->cnf.cells.at[i], 1), &index);
+        for (uint32_t k = 0; k < index.n; k++) {
+            uint32_t lit = cnf_literal(&s->cnf, index.at[k]);
+            if (!small_in_domain(s->cnf.sat, lit / 2)) VEC_PUSH(&s->scratch, lit);
+        }
+    }
+    if (s->scratch.n) small_extend(s->cnf.sat, s->scratch.at, s->scratch.n);
+    return s->scratch.n > 0;
 }
 
 /* i = j -> a[i] = a[j], bit by bit. The equality of the indices belongs to every later domain, so that the

@@ -151,6 +151,25 @@ static void test_shrunk(void **state) {
     }
 }
 
+/* A cell that is read only as the index of another one takes part in the model, and in contradictions. */
+static void test_nested_reads(void **state) {
+    (void)state;
+    term m = term_var("nested", sort_array(sort_bv(8), sort_bv(8))), i = term_var("ni", sort_bv(8));
+    term inner = term_select(m, i), outer = term_select(m, inner);
+    for (int k = 0; k < 3; k++) {
+        struct solver *s = solver_new_kind(kinds[k]);
+        term seven = term_eq(outer, term_bv(8, 7));
+        assert_int_equal(solver_check(s, &seven, 1), ANSWER_SAT);
+        value map = solver_value(s, m);
+        assert_int_equal(array_value_select(map, array_value_select(map, solver_value(s, i))).lo, 7);
+        term as[] = {seven, term_eq(i, term_bv(8, 3)), term_eq(term_select(m, term_bv(8, 3)), term_bv(8, 5)),
+                     term_eq(term_select(m, term_bv(8, 5)), term_bv(8, 9))};
+        assert_int_equal(solver_check(s, as, 4), ANSWER_UNSAT);
+        assert_int_equal(solver_check(s, as, 3), ANSWER_SAT);
+        solver_free(s);
+    }
+}
+
 /* Integers and floats move a native instance to Z3, with its facts. */
 static void test_moves_to_z3(void **state) {
     (void)state;
@@ -227,6 +246,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_rebuild, setup, teardown),
         cmocka_unit_test_setup_teardown(test_arrays, setup, teardown),
         cmocka_unit_test_setup_teardown(test_shrunk, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_nested_reads, setup, teardown),
         cmocka_unit_test_setup_teardown(test_moves_to_z3, setup, teardown),
         cmocka_unit_test_setup_teardown(test_limit, setup, teardown),
         cmocka_unit_test_setup_teardown(test_fact_list, setup, teardown),
