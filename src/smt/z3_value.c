@@ -1,5 +1,5 @@
-/* Values out of Z3's models. An array is a chain of stores over a constant array, or a function given by
- * its graph (as-array); both become array values. */
+/* Values out of Z3's models. An array is a chain of stores over a constant array, a function given by its graph
+ * (as-array), or, now and then, a lambda, which is read at every index of a small sort; all become array values. */
 #include "smt/z3_context.h"
 
 #include <string.h>
@@ -79,6 +79,22 @@ static bool read_graph(Z3_model m, Z3_ast a, sort s, value *v) {
     return ok;
 }
 
+enum { LAMBDA_BITS = 12 };
+
+static bool read_lambda(Z3_model m, Z3_ast a, sort s, value *v) {
+    Z3_context c = z3_context();
+    sort index = sort_index(s);
+    if (sort_kind_of(index) != SORT_BV || sort_width(index) > LAMBDA_BITS) return false;
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < UINT64_C(1) << sort_width(index); i++) {
+        value element;
+        Z3_ast at = Z3_mk_select(c, a, Z3_mk_unsigned_int64(c, i, Z3_mk_bv_sort(c, sort_width(index))));
+        ok = evaluate(m, at, sort_element(s), &element);
+        if (ok) *v = i ? array_value_store(*v, value_of(i), element) : array_value_const(element);
+    }
+    return ok;
+}
+
 /* Stores are walked from the outermost inwards and then applied the other way round. */
 static bool read_stores(Z3_model m, Z3_ast a, sort s, value *v) {
     Z3_context c = z3_context();
@@ -94,6 +110,8 @@ static bool read_stores(Z3_model m, Z3_ast a, sort s, value *v) {
     bool ok = false;
     if (Z3_is_as_array(c, a)) {
         ok = read_graph(m, a, s, v);
+    } else if (Z3_get_ast_kind(c, a) == Z3_QUANTIFIER_AST) {
+        ok = read_lambda(m, a, s, v);
     } else if (Z3_get_ast_kind(c, a) == Z3_APP_AST && kind == Z3_OP_CONST_ARRAY) {
         ok = evaluate(m, Z3_get_app_arg(c, Z3_to_app(c, a), 0), sort_element(s), &element);
         if (ok) *v = array_value_const(element);
