@@ -44,9 +44,23 @@ static void collect_constants(struct runner *r) {
     int_map_release(&visited);
 }
 
+static void mark_read(struct runner *r, term t) {
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) {
+        uint32_t index = cfa_var_index(r->c, vars.at[i]);
+        if (index != UINT32_MAX) r->parameter[index] = true;
+    }
+    VEC_RELEASE(&vars);
+}
+
+/* Read and never assigned. What is neither is left over from edges (the copy of a variable inside a choice) and means nothing. */
 static void find_parameters(struct runner *r) {
-    r->parameter = mem_alloc(r->c->vars.n + 1);
-    memset(r->parameter, true, r->c->vars.n + 1);
+    r->parameter = mem_zero(r->c->vars.n + 1, sizeof *r->parameter);
+    for (uint32_t i = 0; i < r->c->steps.n; i++) {
+        for (uint32_t j = 0; j < r->c->steps.at[i].guard.n; j++) mark_read(r, r->c->steps.at[i].guard.at[j]);
+        for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++) mark_read(r, r->c->steps.at[i].updates.at[j].value);
+    }
     for (uint32_t i = 0; i < r->c->steps.n; i++)
         for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
             r->parameter[cfa_var_index(r->c, r->c->steps.at[i].updates.at[j].var)] = false;

@@ -306,7 +306,8 @@ static void add_class(struct workshop *w, loc l, term when) {
     }
     /* A condition that is always or never true says nothing new; but parameters have more values than runs show. */
     bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when);
-    if (says_more && (k.rows.n > 0 || w->from_nothing))
+    /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
+    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true()))
         VEC_PUSH(&w->classes, k);
     else
         VEC_RELEASE(&k.rows);
