@@ -89,13 +89,12 @@ static term scalar(struct run *r, LLVMValueRef c) {
     return term_const(s, value_of(0));
 }
 
-/* Finds the leaf inside a constant struct or array. */
+/* Finds the leaf inside a constant struct, array or vector. */
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf) {
     LLVMTypeRef type = LLVMTypeOf(c);
-    LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (wide_is(type) && LLVMIsAConstantInt(c)) return wide_constant(c, leaf);
     if (wide_is(type)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
-    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) return scalar(r, c);
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind && !ir_is_sequence(type)) return scalar(r, c);
     if (LLVMIsUndef(c) || LLVMIsPoison(c)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
     for (unsigned i = 0;; i++) {
         LLVMValueRef part = LLVMGetAggregateElement(c, i);

@@ -125,7 +125,7 @@ static LLVMValueRef member(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *off
         return LLVMGetAggregateElement(c, i);
     }
     uint64_t step = LLVMABISizeOfType(data, LLVMGetElementType(type));
-    if (step == 0 || *offset / step >= LLVMGetArrayLength2(type)) return NULL;
+    if (step == 0 || *offset / step >= ir_sequence_length(type)) return NULL;
     LLVMValueRef part = LLVMGetAggregateElement(c, (unsigned)(*offset / step));
     *offset %= step;
     return part;
@@ -134,10 +134,10 @@ static LLVMValueRef member(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *off
 /* The scalar constant that holds the byte at *offset, which becomes the offset inside it; NULL: a zero byte. */
 static LLVMValueRef scalar_at(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *offset) {
     while (c) {
-        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
+        LLVMTypeRef type = LLVMTypeOf(c);
         if (LLVMIsAConstantAggregateZero(c) || LLVMIsUndef(c)) return NULL;
-        if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind)
-            return *offset < LLVMStoreSizeOfType(data, LLVMTypeOf(c)) ? c : NULL;
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind && !ir_is_sequence(type))
+            return *offset < LLVMStoreSizeOfType(data, type) ? c : NULL;
         c = member(data, c, offset);
     }
     return NULL;

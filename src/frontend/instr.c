@@ -177,8 +177,11 @@ static void do_gep(struct run *r, LLVMValueRef i) {
 
 /* ---- structs as values ---- */
 
-/* The first leaf of the part that the indices of extractvalue or insertvalue select. */
+static LLVMValueRef element_index(LLVMValueRef i) { return LLVMGetOperand(i, LLVMIsAExtractElementInst(i) ? 1 : 2); }
+
+/* The first leaf of the part that the indices of extractvalue or insertvalue, or extractelement or insertelement, select. */
 static uint32_t selected_leaf(struct run *r, LLVMValueRef i, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) return (uint32_t)LLVMConstIntGetZExtValue(element_index(i));
     const unsigned *indices = LLVMGetIndices(i);
     uint32_t leaf = 0;
     for (unsigned k = 0; k < LLVMGetNumIndices(i); k++) {
@@ -256,14 +259,31 @@ static void do_compare_exchange(struct run *r, LLVMValueRef i) {
 
 /* ---- dispatch ---- */
 
+static bool is_vector(LLVMValueRef v) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+    return kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind;
+}
+
 static bool has_vector(LLVMValueRef i) {
-    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
-    if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind) return true;
-    for (int o = 0; o < LLVMGetNumOperands(i); o++) {
-        kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, (unsigned)o)));
-        if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind) return true;
+    bool has = is_vector(i);
+    for (int o = 0; o < LLVMGetNumOperands(i) && !has; o++) has = is_vector(LLVMGetOperand(i, (unsigned)o));
+    return has;
+}
+
+static bool names_element(LLVMValueRef i) {
+    LLVMValueRef index = element_index(i);
+    return LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
+}
+
+/* Vectors of floats are moved, taken apart and put together, as a struct is; nothing is computed with them. */
+static bool moves_only(LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMLoad: case LLVMStore: case LLVMSelect: case LLVMFreeze: case LLVMExtractValue: case LLVMInsertValue: return true;
+    case LLVMExtractElement:
+    case LLVMInsertElement: return names_element(i);
+    case LLVMCall: return ir_callee(i) && !ir_starts_with(ir_callee(i), "llvm.");
+    default: return false;
     }
-    return false;
 }
 
 /* Every value must have sorts; i256 and the like do not. */
@@ -289,7 +309,7 @@ static bool is_pure(LLVMValueRef i) {
 
 void instr_translate(struct run *r, LLVMValueRef i) {
     if (is_pure(i) && !LLVMGetFirstUse(i)) return;
-    if (has_vector(i)) {
+    if (has_vector(i) && !moves_only(i)) {
         run_cut(r, "a vector instruction");
         return;
     }
@@ -313,8 +333,10 @@ void instr_translate(struct run *r, LLVMValueRef i) {
         break;
     case LLVMSelect: do_select(r, i); break;
     case LLVMGetElementPtr: do_gep(r, i); break;
-    case LLVMExtractValue: do_extract(r, i); break;
-    case LLVMInsertValue: do_insert(r, i); break;
+    case LLVMExtractValue:
+    case LLVMExtractElement: do_extract(r, i); break;
+    case LLVMInsertValue:
+    case LLVMInsertElement: do_insert(r, i); break;
     case LLVMAlloca: memory_allocate(r, i); break;
     case LLVMLoad: memory_load(r, i); break;
     case LLVMStore: memory_store(r, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1)); break;

@@ -112,3 +112,14 @@ bool ir_in_cycle(LLVMBasicBlockRef block) {
     int_map_release(&seen);
     return back;
 }
+
+static bool is_floating(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMFloatTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind; }
+
+bool ir_is_sequence(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMArrayTypeKind || (kind == LLVMVectorTypeKind && is_floating(LLVMGetElementType(type)));
+}
+
+uint64_t ir_sequence_length(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
+}

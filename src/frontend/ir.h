@@ -47,6 +47,10 @@ bool ir_is_static_alloca(LLVMValueRef v); /* in the entry block, of constant siz
 bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
 /* A static alloca or a global, or a constant number of bytes from it. */
 bool ir_is_fixed_address(LLVMValueRef v);
+/* An array, or a vector of floats, which is how clang passes a small struct of floats; and how many elements it has. Vectors of
+ * integers are none: pointers could pass through them unseen. */
+bool ir_is_sequence(LLVMTypeRef type);
+uint64_t ir_sequence_length(LLVMTypeRef type);
 uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca); /* of a static one, in bytes */
 
 #endif

@@ -329,15 +329,14 @@ void memory_write(struct run *r, LLVMValueRef pointer, LLVMTypeRef type, term v)
     VEC_RELEASE(&places);
 }
 
-/* A struct is loaded and stored leaf by leaf, at its members' offsets. */
+/* A struct (or array, or vector) is loaded and stored leaf by leaf, at its members' offsets. */
 static void each_leaf(struct run *r, LLVMTypeRef type, uint64_t offset, void (*visit)(struct run *, void *, LLVMTypeRef, uint64_t), void *context) {
-    LLVMTypeKind kind = LLVMGetTypeKind(type);
-    if (kind == LLVMStructTypeKind) {
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
             each_leaf(r, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(r->t->data, type, i), visit, context);
-    } else if (kind == LLVMArrayTypeKind) {
+    } else if (ir_is_sequence(type)) {
         LLVMTypeRef element = LLVMGetElementType(type);
-        for (uint64_t i = 0; i < LLVMGetArrayLength2(type); i++)
+        for (uint64_t i = 0; i < ir_sequence_length(type); i++)
             each_leaf(r, element, offset + i * LLVMABISizeOfType(r->t->data, element), visit, context);
     } else if (wide_is(type)) {
         for (uint32_t i = 0; i < wide_limbs(type); i++) visit(r, context, wide_limb_type(type, i), offset + 8 * i);

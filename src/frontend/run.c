@@ -34,7 +34,7 @@ sort run_sort(const struct run *r, LLVMTypeRef type) { return layout_sort(type, 
 
 static uint64_t members(LLVMTypeRef type) {
     if (wide_is(type)) return wide_limbs(type);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : ir_sequence_length(type);
 }
 
 static LLVMTypeRef member(LLVMTypeRef type, unsigned i) {
@@ -45,7 +45,7 @@ static LLVMTypeRef member(LLVMTypeRef type, unsigned i) {
 uint32_t run_leaves(const struct run *r, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (wide_is(type)) return wide_limbs(type);
-    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) return run_sort(r, type) ? 1 : 0;
+    if (kind != LLVMStructTypeKind && !ir_is_sequence(type)) return run_sort(r, type) ? 1 : 0;
     uint32_t n = 0;
     uint64_t count = members(type);
     for (unsigned i = 0; i < count; i++) {
@@ -64,8 +64,7 @@ LLVMTypeRef run_leaf_type(LLVMTypeRef type, uint32_t leaf) {
     VEC_PUSH(&stack, type);
     while (stack.n > 0 && !scalar) {
         LLVMTypeRef t = VEC_POP(&stack);
-        LLVMTypeKind kind = LLVMGetTypeKind(t);
-        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || wide_is(t)) {
+        if (LLVMGetTypeKind(t) == LLVMStructTypeKind || ir_is_sequence(t) || wide_is(t)) {
             for (unsigned i = (unsigned)members(t); i-- > 0;) VEC_PUSH(&stack, member(t, i));
         } else if (at++ == leaf) {
             scalar = t;

@@ -34,23 +34,27 @@ struct marker {
     LLVMBuilderRef builder;
 };
 
+static bool leaves_of(struct marker *m, LLVMTypeRef type, uint64_t offset, leaf_vec *leaves);
+
+static bool elements_of(struct marker *m, LLVMTypeRef type, uint64_t offset, leaf_vec *leaves) {
+    LLVMTypeRef element = LLVMGetElementType(type);
+    uint64_t n = ir_sequence_length(type);
+    if (n > MAX_LEAVES) return false;
+    for (uint64_t i = 0; i < n; i++)
+        if (!leaves_of(m, element, offset + i * LLVMABISizeOfType(m->layout, element), leaves)) return false;
+    return true;
+}
+
 /* False when the type has too many leaves. */
 static bool leaves_of(struct marker *m, LLVMTypeRef type, uint64_t offset, leaf_vec *leaves) {
     if (leaves->n > MAX_LEAVES) return false;
+    if (ir_is_sequence(type)) return elements_of(m, type, offset, leaves);
     switch (LLVMGetTypeKind(type)) {
     case LLVMStructTypeKind:
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
             if (!leaves_of(m, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(m->layout, type, i), leaves))
                 return false;
         return true;
-    case LLVMArrayTypeKind: {
-        LLVMTypeRef element = LLVMGetElementType(type);
-        uint64_t n = LLVMGetArrayLength2(type);
-        if (n > MAX_LEAVES) return false;
-        for (uint64_t i = 0; i < n; i++)
-            if (!leaves_of(m, element, offset + i * LLVMABISizeOfType(m->layout, element), leaves)) return false;
-        return true;
-    }
     default:
         VEC_PUSH(leaves, (struct leaf){offset, LLVMStoreSizeOfType(m->layout, type), LLVMGetTypeKind(type) == LLVMPointerTypeKind});
         return leaves->n <= MAX_LEAVES;
