@@ -175,7 +175,7 @@ M char *strsep(char **rest, const char *set) {
     if (*end) *end = 0;
     return s;
 }
-M char *strtok_r(char *s, const char *set, char **rest) {
+static char *token(char *s, const char *set, char **rest) {
     if (!s) s = *rest;
     while (*s && among(*s, set)) s++;
     char *end = s;
@@ -185,7 +185,8 @@ M char *strtok_r(char *s, const char *set, char **rest) {
     if (*end) { *end = 0; *rest = end + 1; }
     return s;
 }
-M char *strtok(char *s, const char *set) { static char *rest; return strtok_r(s, set, &rest); }
+M char *strtok_r(char *s, const char *set, char **rest) { return token(s, set, rest); }
+M char *strtok(char *s, const char *set) { static char *rest; return token(s, set, &rest); }
 M int ffs(int x) { return __builtin_ffs(x); }
 M int ffsl(long x) { return __builtin_ffsl(x); }
 M int ffsll(long long x) { return __builtin_ffsll(x); }
