@@ -3,7 +3,8 @@
 
 usage: oracle_verdicts COUNT SEED [--edgewise PATH] [--options "OPTION..."] [--seconds N] [--keep DIR]
 
-A program draws a few numbers of three bits each, and has loops, arrays, structs, pointers, floats and recursive functions. It is compiled
+A program draws a few numbers of three bits each, and has loops, arrays, structs, pointers, floats and recursive functions; one
+in four is about floats, one in four has bit-fields, unions, lists, function pointers and jumps, half of these for 32 bits. It is compiled
 once, with a driver that calls it on every sequence of inputs; if some call reaches the error the verdict is FALSE, else
 TRUE. edgewise may say UNKNOWN, but not the opposite. The first disagreement is shrunk by leaving out statements, printed, and
 ends the run with exit code 1. Program I of a seed does not depend on COUNT."""
@@ -54,6 +55,13 @@ PRELUDE = """extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
 struct pair { short a; unsigned char b; int c[2]; };
+struct bits { unsigned a : 3; int b : 5; unsigned long long c : 40; _Bool d : 1; signed char e : 4; };
+union pun { int i; short h[2]; unsigned char c[4]; struct { unsigned low : 12, high : 20; } w; };
+struct node { int v; struct node *next; };
+static int less(int x, int y) { return x < y; }
+static int mix(int x, int y) { return x * 3 - (y ^ x); }
+static int calls; /* main starts it anew: the driver calls that often */
+static int late(int x, int y) { return calls++ + x - y; }
 """
 
 
@@ -150,6 +158,10 @@ class Writer:
         self.put(0, "}")
         self.calls.append(f"f{k}")
 
+    def declare(self):
+        """More variables; returns what can be read, and assigned."""
+        return [], []
+
     def program(self):
         for k in range(self.rng.choice([0, 0, 1])):
             self.function(k)
@@ -158,7 +170,7 @@ class Writer:
         self.put(1, "int tab[8] = {0}, other = 0, *p = &other, *q = &tab[3];")
         self.put(1, "struct pair s = {0};")
         self.put(1, "float f = 0;")
-        targets = []
+        read, targets = self.declare()
         for _ in range(self.rng.randint(1, INPUTS)):
             x = self.name()
             self.put(1, f"{self.rng.choice(TYPES)} {x} = __VERIFIER_nondet_uchar();")
@@ -168,7 +180,7 @@ class Writer:
             x = self.name()
             self.put(1, f"{self.rng.choice(TYPES)} {x} = {self.constant()};")
             targets.append(x)
-        self.names = targets + ["other", "s.a", "s.b", "s.c[1]"]
+        self.names = targets + ["other", "s.a", "s.b", "s.c[1]"] + read
         if self.rng.random() < 0.3:
             self.put(1, f"if ({self.condition(0)}) p = &tab[{self.leaf()} & 7];")
         for _ in range(self.rng.randint(2, 5)):
@@ -181,6 +193,82 @@ class Writer:
         self.put(1, "return 0;")
         self.put(0, "}")
         return self.lines
+
+
+class ShapeWriter(Writer):
+    """Bit-fields, unions, lists, function pointers, and every kind of jump."""
+
+    def declare(self):
+        self.put(1, "calls = 0;")
+        self.put(1, "struct bits b = {0};")
+        self.put(1, "union pun u = {0};")
+        self.put(1, "struct node n[3] = {{1, &n[1]}, {2, &n[2]}, {3, &n[0]}}, *at = n;")
+        self.put(1, "int (*table[4])(int, int) = {less, mix, late, mix};")
+        self.put(1, "unsigned long long wide = 0;")
+        return ["(long long)b.c", "at->v", "at->next->v", "u.h[1]"], ["b.a", "b.b", "b.c", "b.d", "b.e", "u.i", "u.c[2]", "u.w.high", "wide"]
+
+    def expression(self, depth=2):
+        if depth and self.in_main and self.rng.random() < 0.08:
+            a, b = self.expression(depth - 1), self.expression(depth - 1)
+            return f"table[{self.leaf()} & 3]({a}, {b})"
+        return super().expression(depth)
+
+    def statement(self, indent, depth, targets):
+        r = self.rng.random()
+        if r < 0.5 or not self.in_main:
+            super().statement(indent, depth, targets)
+        elif r < 0.62 or not depth:
+            self.put(indent, self.rng.choice([
+                "at = at->next;", f"at->v {self.rng.choice(['=', '+='])} {self.expression()};", f"n[{self.leaf()} % 3u].next = at;",
+                f"u.c[{self.leaf()} & 3] = {self.expression()};", f"u.h[{self.leaf()} & 1] ^= {self.expression()};",
+                f"table[{self.leaf()} & 3] = {self.rng.choice(['less', 'mix', 'late', 'table[1]'])};",
+                f"((unsigned char *)tab)[{self.leaf()} & 31] = {self.expression(1)};", f"{self.rng.choice(targets)}++;",
+                f"wide = wide * {self.rng.choice(['3', '5000000000', '65537'])} + {self.expression()};"]))
+        elif r < 0.74:
+            self.switch(indent, depth, targets)
+        elif r < 0.84:
+            self.do_while(indent, depth, targets)
+        elif r < 0.92:
+            self.jump_back(indent, depth, targets)
+        else:
+            self.nest(indent, depth, targets)
+
+    def switch(self, indent, depth, targets):
+        self.put(indent, f"switch ({self.expression(1)}) {{")
+        for value in self.rng.sample(["0", "1", "2", "3", "5", "-1", "100"], self.rng.randint(1, 3)):
+            self.put(indent, f"case {value}:")
+            self.block(indent + 1, depth - 1, targets)
+            if self.rng.random() < 0.6:
+                self.put(indent + 1, "break;")
+        if self.rng.random() < 0.6:
+            self.put(indent, "default:")
+            self.block(indent + 1, depth - 1, targets)
+        self.put(indent, "}")
+
+    def do_while(self, indent, depth, targets):
+        i = self.name()
+        self.put(indent, f"int {i} = 0;")
+        self.put(indent, "do {")
+        self.block(indent + 1, depth - 1, targets)
+        self.put(indent, f"}} while (++{i} < {self.rng.choice(['3', '10', '50'])} && ({self.condition(0)}));")
+
+    def jump_back(self, indent, depth, targets):
+        i = self.name()
+        self.put(indent, f"int {i} = 0;")
+        self.put(indent, f"again{i}:;")
+        self.block(indent, depth - 1, targets)
+        self.put(indent, f"if ({i}++ < {self.rng.choice(['2', '5', '20'])} && ({self.condition(0)})) goto again{i};")
+
+    def nest(self, indent, depth, targets):
+        i, j = self.name(), self.name()
+        self.put(indent, f"for (int {i} = 0; {i} < {self.rng.choice(['3', '6'])}; {i}++) {{")
+        self.put(indent + 1, f"for (int {j} = 0; {j} < {self.rng.choice(['3', '6'])}; {j}++) {{")
+        self.put(indent + 2, f"if ({self.condition(0)}) continue;")
+        self.block(indent + 2, depth - 1, targets)
+        self.put(indent + 2, f"if ({self.condition(0)}) break;")
+        self.put(indent + 1, "}")
+        self.put(indent + 1, f"if ({self.condition(0)}) break;")
+        self.put(indent, "}")
 
 
 class FloatWriter(Writer):
@@ -238,17 +326,21 @@ class FloatWriter(Writer):
         return self.lines
 
 
+WRITERS = [Writer, ShapeWriter, Writer, FloatWriter]
+
+
 def text_of(lines):
     return PRELUDE + "\n".join(lines) + "\n"
 
 
-def truth(lines, folder):
+def truth(lines, folder, args):
     """TRUE or FALSE by execution; None if the program faults, takes too long, or is none."""
+    machine = f"-m{args.bits}"
     (folder / "run.c").write_text(text_of(lines))
     (folder / "driver.c").write_text(DRIVER)
-    build = ["clang-19", "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=user_main", "-c", "-o", folder / "run.o",
+    build = ["clang-19", machine, "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-Dmain=user_main", "-c", "-o", folder / "run.o",
              folder / "run.c"]
-    link = ["clang-19", "-w", "-O1", "-o", folder / "run", folder / "driver.c", folder / "run.o"]
+    link = ["clang-19", machine, "-w", "-O1", "-o", folder / "run", folder / "driver.c", folder / "run.o"]
     if subprocess.run(build, capture_output=True, check=False).returncode or subprocess.run(link, capture_output=True, check=False).returncode:
         return None
     code = subprocess.run([folder / "run"], capture_output=True, check=False).returncode
@@ -258,7 +350,7 @@ def truth(lines, folder):
 def verdict(lines, folder, args):
     """What edgewise says, and all of its output."""
     (folder / "program.c").write_text(text_of(lines))
-    command = [args.edgewise, "--64", "--jobs=1", f"--timeout={args.seconds}", *args.options.split(), folder / "program.c"]
+    command = [args.edgewise, f"--{args.bits}", "--jobs=1", f"--timeout={args.seconds}", *args.options.split(), folder / "program.c"]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=20 * args.seconds + 60, check=False)
     except subprocess.TimeoutExpired:
@@ -288,7 +380,7 @@ def shrink(lines, folder, args):
     while i < len(lines):
         n = removable(lines, i)
         fewer = lines[:i] + lines[i + n:] if n else None
-        expected = truth(fewer, folder) if fewer else None
+        expected = truth(fewer, folder, args) if fewer else None
         if expected and is_wrong(expected, verdict(fewer, folder, args)[0]):
             lines = fewer
         else:
@@ -311,8 +403,9 @@ def main():
         folder = pathlib.Path(name)
         for i in range(args.first, args.first + args.count):
             rng = random.Random(args.seed * 1000003 + i)
-            lines = (FloatWriter if i % 4 == 3 else Writer)(rng).program()
-            expected = truth(lines, folder)
+            lines = WRITERS[i % 4](rng).program()
+            args.bits = 32 if i % 8 == 5 else 64
+            expected = truth(lines, folder, args)
             if not expected:
                 counts["no program"] += 1
                 continue
@@ -320,14 +413,14 @@ def main():
             if not is_wrong(expected, said):
                 counts[said] += 1
                 continue
-            print(f"program {i} of seed {args.seed}: expected {expected}, edgewise says {said}\n{output}")
+            print(f"program {i} of seed {args.seed}, {args.bits} bits: expected {expected}, edgewise says {said}\n{output}")
             small = shrink(lines, folder, args)
-            expected = truth(small, folder)
+            expected = truth(small, folder, args)
             said, output = verdict(small, folder, args)
             print(f"shrunk, expected {expected}, edgewise says {said}:\n{text_of(small)}\n{output}")
             if args.keep:
                 args.keep.mkdir(exist_ok=True)
-                (args.keep / f"verdict_{args.seed}_{i}_{expected}.c").write_text(text_of(small))
+                (args.keep / f"verdict_{args.seed}_{i}_{args.bits}_{expected}.c").write_text(text_of(small))
             return 1
     print("verdicts: " + ", ".join(f"{n} {what}" for what, n in counts.items()) + ", 0 disagreements")
     return 0
