@@ -24,6 +24,7 @@
 #define MINIMIZE_SECONDS 2.0
 #define MINIMIZE_SHARE 0.25 /* of the time that the engine took */
 #define UNREDUCED_SECONDS 1.0
+enum { MANY_LEMMAS = 3000 }; /* nobody reads so many: they are not minimized, and carried over only if that is quick */
 enum { REPLAY_EDGES = 50000000 };
 
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
@@ -131,7 +132,8 @@ bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, con
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
     if (!options.check) return false;
-    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), share_of(j, UNREDUCED_SECONDS), certificate, why);
+    double seconds = facts_count(&v->invariant) > MANY_LEMMAS ? UNREDUCED_SECONDS : share_of(j, UNREDUCED_SECONDS);
+    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), seconds, certificate, why);
 }
 
 /* The proof on the unreduced automaton; true if that settles it. */
@@ -146,7 +148,7 @@ static bool check_unreduced(struct job *j) {
 }
 
 static void accept_proof(struct job *j) {
-    j->checked_by = options.check ? evidence_checked_by() : NULL;
+    j->checked_by = options.check ? evidence_checked_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
     if (!options.check) j->checked_on = NULL;
     else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
     bool told = options.show_invariant || options.json || options.witness || options.sarif;
@@ -173,10 +175,11 @@ static void judge_true(struct job *j) {
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
-    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
+    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n && j->lemmas <= MANY_LEMMAS)
         evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(), share_of(j, MINIMIZE_SECONDS));
-    /* An invariant was changed by minimization; the others are as the portfolio confirmed them. */
-    bool again = !check_unreduced(j) && (!v->checked || v->proof == PROOF_INVARIANT);
+    /* What minimization has not changed is as the portfolio confirmed it. */
+    bool changed = facts_count(&v->invariant) != facts_count(&confirmed);
+    bool again = !check_unreduced(j) && (!v->checked || changed);
     char *wrong = again ? proof_check(j->reduced, v, &unsure) : NULL;
     fall_back(j, &confirmed, &wrong, unsure);
     facts_release(&confirmed);

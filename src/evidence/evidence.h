@@ -30,8 +30,9 @@ void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kin
 int evidence_other_solver(void);
 int evidence_own_solver(void);
 const char *evidence_solver_name(int kind);
-/* Who has confirmed what was asked so far: that solver, and intervals where they had to help with floats. */
-const char *evidence_checked_by(void);
+/* Who has confirmed what was asked so far: that solver, and intervals where they had to help with floats or, on the reduced
+ * automaton, where the refuter has seen obligations. */
+const char *evidence_checked_by(bool on_reduced);
 
 /* FALSE: the trace evaluated step by step on the reduced automaton. NULL if it leads to lE. */
 char *evidence_check_trace(struct cfa *c, const struct verdict *v);

@@ -5,14 +5,18 @@
  *     initiation    I(l0) is valid: at l0 every variable has an arbitrary value;
  *     consecution   I(l) & guard(s) => wp(s, I(l'))  for every step s from l to l', l' other than lE;
  *     exclusion     I(l) & guard(s) is unsatisfiable  for every step s into lE.
- * The check trusts nothing but terms, the steps and one fresh solver per location. A fact of the target whose wp is,
- * under the constants that the guard sets, true or itself a fact of the source needs no solver.
+ * The check trusts nothing but terms, the steps, the refuter (refuter.h) and one fresh solver per location. A fact of the
+ * target whose wp is, under the constants that the guard sets, true or itself a fact of the source needs neither, and
+ * what the refuter refutes needs no solver: proofs of event loops have a million obligations that are so.
  *
  * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step into lE,
  * or for a needed fact of a successor. What is left is inductive by construction; it is checked again
  * all the same. */
 #include "evidence/evidence.h"
 
+#include <stdlib.h>
+
+#include "evidence/refuter.h"
 #include "smt/solver.h"
 #include "util/clock.h"
 #include "util/stats.h"
@@ -23,8 +27,9 @@ int evidence_own_solver(void) { return evidence_other_solver() == SOLVER_Z3 ? SO
 
 const char *evidence_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
 
-const char *evidence_checked_by(void) {
+const char *evidence_checked_by(bool on_reduced) {
     bool helped = stats.box_checks && evidence_other_solver() == SOLVER_Z3;
+    if (on_reduced && stats.set_checks) return evidence_other_solver() == SOLVER_Z3 ? "z3 and intervals" : "native and intervals";
     return helped ? "z3 and intervals" : evidence_solver_name(evidence_other_solver());
 }
 
@@ -41,25 +46,57 @@ static char *describe(const struct cfa *c, const struct cfa_step *s, const char 
     return strbuf_take(&b);
 }
 
-/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; I(l) is asserted in `s` already. */
-static enum answer escapes(struct solver *solver, struct cfa_step *s, term fact) {
+/* The check of one proof. */
+struct check {
+    struct cfa *c;
+    const struct facts *inv;
+    struct cfa_index steps;
+    struct refuter refuter;
+    int kind; /* of the solvers */
+    bool exclude_error;
+    bool *unsure;
+};
+
+/* The location whose steps are checked. */
+struct source {
+    const term_vec *facts;
+    struct int_map here;   /* the facts again */
+    struct solver *solver; /* NULL until it is needed; I(l) is asserted */
+};
+
+static struct solver *source_solver(const struct check *k, struct source *at) {
+    if (at->solver) return at->solver;
+    at->solver = solver_new_kind(k->kind);
+    for (uint32_t i = 0; i < at->facts->n; i++) solver_assert(at->solver, at->facts->at[i]);
+    return at->solver;
+}
+
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight? */
+static bool refuted(struct check *k, const struct source *at, struct cfa_step *s, term fact) {
+    bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, term_not(cfa_wp(s, fact)), NULL);
+    stats.set_checks += seen;
+    return seen;
+}
+
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false. */
+static enum answer escapes(const struct check *k, struct source *at, struct cfa_step *s, term fact) {
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
     term not_fact = term_not(cfa_wp(s, fact));
     enum answer a = ANSWER_UNSAT;
     if (not_fact != term_false()) {
         if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
-        a = solver_check(solver, assumptions.at, assumptions.n);
+        a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
     }
     VEC_RELEASE(&assumptions);
     return a;
 }
 
-static char *answer_text(struct cfa *c, struct cfa_step *s, term fact, enum answer a, bool *unsure) {
+static char *answer_text(const struct check *k, struct cfa_step *s, term fact, enum answer a) {
     if (a == ANSWER_UNSAT) return NULL;
-    *unsure = a == ANSWER_UNKNOWN;
-    if (*unsure) return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
-    return describe(c, s, fact == term_false() ? "exclusion of the error" : "consecution", fact);
+    *k->unsure = a == ANSWER_UNKNOWN;
+    if (*k->unsure) return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
+    return describe(k->c, s, fact == term_false() ? "exclusion of the error" : "consecution", fact);
 }
 
 /* x = c in the guard of s: x -> c. */
@@ -71,54 +108,52 @@ static void guard_constants(const struct cfa_step *s, struct subst *constants) {
     }
 }
 
-/* The facts of the target that are not true along s at sight; `here` are the facts of the source. */
-static void open_facts(struct cfa_step *s, const term_vec *target, const struct int_map *here, term_vec *open) {
+/* The facts of the target that are not true along s at sight. */
+static void open_facts(struct check *k, const struct source *at, struct cfa_step *s, term_vec *open) {
+    const term_vec *target = &k->inv->at[s->to];
     struct subst constants = {0};
     guard_constants(s, &constants);
     for (uint32_t i = 0; i < target->n; i++) {
         term before = cfa_wp(s, target->at[i]);
-        if (int_map_get(here, before) || subst_apply(&constants, before) == term_true()) continue;
-        VEC_PUSH(open, target->at[i]);
+        if (int_map_get(&at->here, before) || subst_apply(&constants, before) == term_true()) continue;
+        if (!refuted(k, at, s, target->at[i])) VEC_PUSH(open, target->at[i]);
     }
     subst_release(&constants);
 }
 
 /* All facts of the target at once; one by one only to say which of them fails or to help the solver. */
-static char *check_step(struct cfa *c, struct solver *solver, struct cfa_step *s, const term_vec *target,
-                        const struct int_map *here, bool *unsure) {
+static char *check_step(struct check *k, struct source *at, struct cfa_step *s) {
     term_vec open = {0};
     char *wrong = NULL;
-    open_facts(s, target, here, &open);
-    bool implied = !open.n || escapes(solver, s, term_and_n(open.at, open.n)) == ANSWER_UNSAT;
+    open_facts(k, at, s, &open);
+    bool implied = !open.n || escapes(k, at, s, term_and_n(open.at, open.n)) == ANSWER_UNSAT;
     for (uint32_t i = 0; i < open.n && !implied && !wrong; i++)
-        wrong = answer_text(c, s, open.at[i], escapes(solver, s, open.at[i]), unsure);
+        wrong = answer_text(k, s, open.at[i], escapes(k, at, s, open.at[i]));
     VEC_RELEASE(&open);
     return wrong; /* NULL if each fact by itself is implied */
 }
 
-static char *check_location(struct cfa *c, const struct facts *inv, loc l, const struct cfa_index *steps, int kind,
-                            bool exclude_error, bool *unsure) {
-    struct solver *solver = solver_new_kind(kind);
-    struct int_map here = {0};
-    for (uint32_t i = 0; i < inv->at[l].n; i++) {
-        solver_assert(solver, inv->at[l].at[i]);
-        int_map_put(&here, inv->at[l].at[i], NULL);
-    }
+static char *check_exclusion(struct check *k, struct source *at, struct cfa_step *s) {
+    if (refuted(k, at, s, term_false())) return NULL;
+    return answer_text(k, s, term_false(), escapes(k, at, s, term_false()));
+}
+
+static char *check_location(struct check *k, loc l) {
+    struct source at = {.facts = &k->inv->at[l]};
+    for (uint32_t i = 0; i < at.facts->n; i++) int_map_put(&at.here, at.facts->at[i], NULL);
     char *wrong = NULL;
-    for (uint32_t i = 0; i < steps->out[l].n && !wrong; i++) {
-        struct cfa_step *s = &c->steps.at[steps->out[l].at[i]];
+    for (uint32_t i = 0; i < k->steps.out[l].n && !wrong; i++) {
+        struct cfa_step *s = &k->c->steps.at[k->steps.out[l].at[i]];
         assert(s->from == l);
         if (stop_requested()) {
-            *unsure = true;
+            *k->unsure = true;
             wrong = mem_printf("the check of the proof was stopped (%s)", stop_text(stop_requested()));
-        } else if (s->to == c->lE && exclude_error) {
-            wrong = answer_text(c, s, term_false(), escapes(solver, s, term_false()), unsure);
         } else {
-            wrong = check_step(c, solver, s, &inv->at[s->to], &here, unsure);
+            wrong = s->to == k->c->lE && k->exclude_error ? check_exclusion(k, &at, s) : check_step(k, &at, s);
         }
     }
-    int_map_release(&here);
-    solver_free(solver);
+    int_map_release(&at.here);
+    if (at.solver) solver_free(at.solver);
     return wrong;
 }
 
@@ -147,12 +182,14 @@ static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclud
     *unsure = false;
     if (inv->n != c->locs.n) return mem_printf("the proof speaks of %u locations, not of %u", inv->n, c->locs.n);
     if (c->l0 == c->lE) return mem_printf("the error location is where the program starts");
-    struct cfa_index steps;
-    cfa_index_steps(c, &steps);
+    struct check k = {.c = c, .inv = inv, .kind = kind, .exclude_error = exclude_error, .unsure = unsure};
+    cfa_index_steps(c, &k.steps);
+    refuter_init(&k.refuter);
     char *wrong = check_initiation(c, inv, kind, unsure);
     for (loc l = 0; l < c->locs.n && !wrong; l++)
-        if (!has_false(&inv->at[l])) wrong = check_location(c, inv, l, &steps, kind, exclude_error, unsure);
-    cfa_index_release(&steps);
+        if (!has_false(&inv->at[l])) wrong = check_location(&k, l);
+    refuter_release(&k.refuter);
+    cfa_index_release(&k.steps);
     return wrong;
 }
 
@@ -175,6 +212,7 @@ struct shrink {
     struct cfa *c;
     struct facts *inv;
     struct cfa_index steps;
+    struct refuter refuter;
     struct solver **solvers; /* per location, made when first needed; facts hang on their activation */
     term_vec *active; /* per location: the activation variables of its facts */
     bool **needed; /* per location and fact */
@@ -199,21 +237,30 @@ static struct solver *location_solver(struct shrink *m, loc l) {
     return m->solvers[l];
 }
 
+/* Marks the facts at the source of s that the refuter needs for I(l) & guard & !wp(s, fact); false if it does not see it. */
+static bool seen_for(struct shrink *m, struct cfa_step *s, term not_fact) {
+    const term_vec *facts = &m->inv->at[s->from];
+    bool *used = mem_zero(facts->n + 1, sizeof *used);
+    bool seen = refuter_refutes(&m->refuter, facts, &s->guard, not_fact, used);
+    for (uint32_t i = 0; seen && i < facts->n; i++)
+        if (used[i]) need(m, s->from, i);
+    free(used);
+    return seen;
+}
+
 /* Marks the facts at the source of s in a core of I(l) & guard & !wp(s, fact). */
 static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
+    term not_fact = term_not(cfa_wp(s, fact));
+    if (not_fact == term_false() || seen_for(m, s, not_fact)) return true;
     struct solver *solver = location_solver(m, s->from);
     const term_vec *active = &m->active[s->from];
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < active->n; i++) VEC_PUSH(&assumptions, active->at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
-    term not_fact = term_not(cfa_wp(s, fact));
-    bool done = not_fact == term_false();
-    if (!done) {
-        if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
-        done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
-        for (uint32_t i = 0; done && i < active->n; i++)
-            if (solver_in_core(solver, i)) need(m, s->from, i);
-    }
+    if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+    bool done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
+    for (uint32_t i = 0; done && i < active->n; i++)
+        if (solver_in_core(solver, i)) need(m, s->from, i);
     VEC_RELEASE(&assumptions);
     return done;
 }
@@ -228,6 +275,7 @@ static bool need_all(struct shrink *m, loc l, term fact) {
 static void shrink_init(struct shrink *m, struct cfa *c, struct facts *inv) {
     *m = (struct shrink){.c = c, .inv = inv};
     cfa_index_steps(c, &m->steps);
+    refuter_init(&m->refuter);
     m->solvers = mem_zero(inv->n, sizeof *m->solvers);
     m->active = mem_zero(inv->n, sizeof *m->active);
     m->needed = mem_zero(inv->n, sizeof *m->needed);
@@ -244,6 +292,7 @@ static void shrink_release(struct shrink *m) {
     free(m->active);
     free(m->needed);
     VEC_RELEASE(&m->todo);
+    refuter_release(&m->refuter);
     cfa_index_release(&m->steps);
 }
 
