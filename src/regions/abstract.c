@@ -40,6 +40,7 @@ static mdd combine(struct abstract *a, const struct form *f, uint32_t i, uint32_
 static void enumerate(struct abstract *a, struct form *f, uint32_t i, uint32_t index, uint32_t *regions,
                       const struct column *target, uint64_t *answers) {
     if (i == f->columns.n) {
+        if (form_unseen(f, regions)) return; /* neither true nor false, in no region */
         struct range r = form_range(f, regions);
         answers[index] = target ? form_regions(target, r) : (r.lo == 0 ? 1u : 0u) | (r.hi == 1 ? 2u : 0u);
         return;
@@ -294,9 +295,9 @@ static mdd havoc(struct abstract *a, mdd S, term var) {
 static mdd primitive_image(struct abstract *a, mdd S, cmd k) {
     const struct cfa_cmd *command = &a->c->cmds.at[k];
     if (command->kind == CMD_ASSUME) return mdd_and(&a->table, S, abstract_condition(a, command->cond, true));
+    if (a->on_command) a->on_command(a, S, k);
     if (command->kind == CMD_HAVOC) return havoc(a, S, command->var);
     if (command->kind != CMD_ASSIGN) return S;
-    if (a->on_assign) a->on_assign(a, S, k);
     const struct assignment *g = assignment_of(a, k);
     for (uint32_t i = 0; i < g->joint; i++) S = update_image(a, S, &g->updates.at[i]);
     return g->joint < g->updates.n ? joint_image(a, S, g, g->joint, MDD_ALL) : S;
@@ -340,7 +341,8 @@ mdd abstract_preimage(struct abstract *a, mdd S, cmd k) { return walk(a, S, k, f
 /* ---- as terms ---- */
 
 /* column in R1 and kid1, or column in R2 and kid2, ...: one disjunct per distinct child. */
-static term node_term(const struct abstract *a, const struct column *k, mdd d, const term *terms) {
+static term node_term(const struct abstract *a, mdd d, const struct int_map *terms) {
+    const struct column *k = &a->columns.at.at[a->column_at[mdd_level(&a->table, d)]];
     term_vec parts = {0};
     uint64_t done = 0;
     for (uint32_t i = 0; i < k->regions.n; i++) {
@@ -350,31 +352,48 @@ static term node_term(const struct abstract *a, const struct column *k, mdd d, c
         for (uint32_t j = i; j < k->regions.n; j++)
             if (mdd_kid(&a->table, d, k->level, j) == kid) same |= 1ull << j;
         done |= same;
-        VEC_PUSH(&parts, term_and(column_term(k, same), terms[kid]));
+        VEC_PUSH(&parts, term_and(column_term(k, same), kid == MDD_ALL ? term_true() : (term)*int_map_get(terms, kid)));
     }
     term t = term_or_n(parts.at, parts.n);
     VEC_RELEASE(&parts);
     return t;
 }
 
+static int by_handle(const void *x, const void *y) {
+    mdd a = *(const mdd *)x, b = *(const mdd *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* The inner nodes of S, children first: they have the smaller handles. */
+static void nodes_of(const struct mdd_table *t, mdd S, uint_vec *nodes) {
+    struct int_map seen = {0};
+    VEC_PUSH(nodes, S);
+    int_map_put(&seen, S, NULL);
+    for (uint32_t i = 0; i < nodes->n; i++) {
+        uint32_t level = mdd_level(t, nodes->at[i]);
+        for (uint32_t j = 0; j < t->sizes[level]; j++) {
+            mdd kid = mdd_kid(t, nodes->at[i], level, j);
+            bool added = false;
+            if (kid > MDD_ALL) int_map_put(&seen, kid, &added);
+            if (added) VEC_PUSH(nodes, kid);
+        }
+    }
+    qsort(nodes->at, nodes->n, sizeof *nodes->at, by_handle);
+    int_map_release(&seen);
+}
+
 term abstract_term(const struct abstract *a, mdd S) {
     if (S <= MDD_ALL) return term_bool(S == MDD_ALL);
-    const struct column **by_level = mem_zero(a->table.levels, sizeof *by_level);
-    for (uint32_t i = 0; i < a->columns.at.n; i++) by_level[a->columns.at.at[i].level] = &a->columns.at.at[i];
-    term *terms = mem_zero(S + 1, sizeof *terms);
-    uint8_t *needed = mem_zero(S + 1, 1);
-    needed[S] = 1;
-    for (mdd d = S; d > MDD_ALL; d--)
-        for (uint32_t i = 0; needed[d] && i < a->table.sizes[mdd_level(&a->table, d)]; i++)
-            needed[mdd_kid(&a->table, d, mdd_level(&a->table, d), i)] = 1;
-    terms[MDD_NONE] = term_false();
-    terms[MDD_ALL] = term_true();
-    for (mdd d = MDD_ALL + 1; d <= S; d++)
-        if (needed[d]) terms[d] = node_term(a, by_level[mdd_level(&a->table, d)], d, terms);
-    term t = terms[S];
-    free(needed);
-    free(terms);
-    free(by_level);
+    struct int_map terms = {0};
+    uint_vec nodes = {0};
+    nodes_of(&a->table, S, &nodes);
+    for (uint32_t i = 0; i < nodes.n; i++) {
+        term t = node_term(a, nodes.at[i], &terms);
+        *int_map_put(&terms, nodes.at[i], NULL) = t;
+    }
+    term t = (term)*int_map_get(&terms, S);
+    VEC_RELEASE(&nodes);
+    int_map_release(&terms);
     return t;
 }
 
@@ -396,10 +415,12 @@ void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *mo
     columns_order(&a->columns, c);
     uint8_t *sizes = mem_zero(a->columns.at.n + 1, 1);
     a->touched = mem_zero(c->vars.n + 1, sizeof *a->touched);
+    a->column_at = mem_zero(a->columns.at.n + 1, sizeof *a->column_at);
     for (uint32_t i = 0; i < a->columns.at.n; i++) {
         const struct column *k = &a->columns.at.at[i];
         term_vec vars = {0};
         sizes[k->level] = (uint8_t)k->regions.n;
+        a->column_at[k->level] = i;
         term_free_vars(k->t, &vars);
         for (uint32_t j = 0; j < vars.n; j++) VEC_PUSH(&a->touched[cfa_var_index(c, vars.at[j])], i);
         VEC_RELEASE(&vars);
@@ -408,7 +429,7 @@ void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *mo
     free(sizes);
 }
 
-void abstract_release(struct abstract *a) {
+void abstract_forget(struct abstract *a) {
     for (uint32_t i = 0; i < a->assignments.n; i++) {
         struct assignment *g = &a->assignments.at[i];
         for (uint32_t j = 0; j < g->updates.n; j++) {
@@ -417,8 +438,17 @@ void abstract_release(struct abstract *a) {
         }
         VEC_RELEASE(&g->updates);
     }
+    VEC_CLEAR(&a->assignments);
+    VEC_CLEAR(&a->kept);
+    int_map_clear(&a->conditions);
+    int_map_clear(&a->assigned);
+}
+
+void abstract_release(struct abstract *a) {
+    abstract_forget(a);
     for (uint32_t i = 0; i < a->c->vars.n; i++) VEC_RELEASE(&a->touched[i]);
     free(a->touched);
+    free(a->column_at);
     VEC_RELEASE(&a->assignments);
     VEC_RELEASE(&a->kept);
     int_map_release(&a->conditions);

@@ -34,14 +34,17 @@ struct abstract {
     struct int_map assigned;    /* command -> index into assignments */
     VEC(struct assignment) assignments;
     uint32_t collect_at; /* children in the table */
-    /* Called before an assignment is applied to S, if not NULL. */
-    void (*on_assign)(struct abstract *a, mdd S, cmd k);
-    void *context; /* of on_assign */
+    /* Called before an assignment or a havoc is applied to S, if not NULL. */
+    void (*on_command)(struct abstract *a, mdd S, cmd k);
+    void *context; /* of on_command */
     uint_vec *touched; /* per variable of c: the columns that mention it */
+    uint32_t *column_at; /* level -> column */
 };
 
 void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *more, uint64_t limit);
 void abstract_release(struct abstract *a);
+/* Forgets what was computed of conditions and assignments: hulls have changed. */
+void abstract_forget(struct abstract *a);
 /* The states in which cond may be true (side) or may be false (!side). */
 mdd abstract_condition(struct abstract *a, term cond, bool side);
 /* A superset of the states that command k leads to from S; a superset of those from which it leads into S. */

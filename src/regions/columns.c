@@ -310,7 +310,8 @@ static void make_regions(struct column *a) {
     }
     for (uint32_t i = 0; i <= a->cuts.n; i++) {
         uint64_t next = i < a->cuts.n ? a->cuts.at[i] : 0;
-        VEC_PUSH(&a->regions, (struct region){from, (next - 1) & mask_of(a->t)});
+        uint64_t last = (next - 1) & mask_of(a->t);
+        VEC_PUSH(&a->regions, (struct region){.lo = from, .hi = last, .least = from, .most = last});
         from = next;
     }
 }

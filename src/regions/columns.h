@@ -11,6 +11,9 @@
 
 struct region {
     uint64_t lo, hi;
+    uint64_t least, most; /* values that occur: all of them, but while hulls.c looks for the hull */
+    uint32_t grown;       /* times that the hull was enlarged */
+    bool unseen;          /* no value was found there yet */
 };
 
 struct column {

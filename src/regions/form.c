@@ -111,10 +111,10 @@ static struct range node_range(struct form *f, const struct form_node *n, const 
         const struct region *r = &f->k->at.at[n->column].regions.at[regions[n->slot]];
         if (n->is_zero) { /* ±v + offset = 0 for one v */
             uint64_t v = (n->negated ? n->offset : 0 - n->offset) & range_bits(n->sort, -1);
-            bool inside = r->lo <= v && v <= r->hi;
-            return (struct range){inside && r->lo == r->hi, inside};
+            bool inside = r->least <= v && v <= r->most;
+            return (struct range){inside && r->least == r->most, inside};
         }
-        return range_shifted(s, r->lo, r->hi, n->negated, n->offset);
+        return range_shifted(s, r->least, r->most, n->negated, n->offset);
     }
     if (term_is_const(n->t)) return range_of(s, term_value(n->t).lo);
     if (n->unknown) return range_any(s);
@@ -122,6 +122,12 @@ static struct range node_range(struct form *f, const struct form_node *n, const 
     if (term_arity(n->t) > FEW) return range_any(s);
     for (uint32_t i = 0; i < term_arity(n->t); i++) args[i] = f->ranges.at[f->args.at[n->args + i]];
     return range_apply(n->t, args);
+}
+
+bool form_unseen(const struct form *f, const uint32_t *regions) {
+    for (uint32_t i = 0; i < f->columns.n; i++)
+        if (f->k->at.at[f->columns.at[i]].regions.at[regions[i]].unseen) return true;
+    return false;
 }
 
 struct range form_range(struct form *f, const uint32_t *regions) {

@@ -27,7 +27,9 @@ struct form {
 
 void form_init(struct form *f, const struct columns *k, term t);
 void form_release(struct form *f);
-/* regions[i]: the region of f->columns.at[i]. */
+/* Is one of the regions unseen? */
+bool form_unseen(const struct form *f, const uint32_t *regions);
+/* regions[i]: the region of f->columns.at[i]; none is unseen. */
 struct range form_range(struct form *f, const uint32_t *regions);
 /* The regions of a column (at most 64, so a set of bits) that a range of values of its sort touches. */
 uint64_t form_regions(const struct column *a, struct range r);

@@ -20,6 +20,7 @@ struct lemma {
 struct lemmas {
     struct reach *r;
     VEC(struct lemma) all; /* in the order of discovery; each is followed backwards once */
+    uint_vec *at;          /* per location: its lemmas */
     mdd *excluded;         /* per location: the union */
 };
 
@@ -50,7 +51,7 @@ static uint32_t columns_of(const struct mdd_table *t, mdd box) {
     return n;
 }
 
-static bool unreachable(struct reach *r, mdd P, loc l) { return mdd_and(&r->a.table, P, reach_set(r, l)) == MDD_NONE; }
+static bool unreachable(struct reach *r, mdd P, loc l) { return mdd_disjoint(&r->a.table, P, reach_set(r, l)); }
 
 /* Adds values of one column to a box while it stays unreachable; `rest` is the box without the column. */
 static mdd widen(struct reach *r, mdd P, loc l, uint32_t level) {
@@ -58,7 +59,7 @@ static mdd widen(struct reach *r, mdd P, loc l, uint32_t level) {
     mdd rest = mdd_exists(t, P, level);
     for (uint32_t i = 0; i < t->sizes[level]; i++) {
         mdd more = mdd_and(t, rest, mdd_literal(t, level, 1ull << i));
-        if (mdd_and(t, more, P) == MDD_NONE && unreachable(r, more, l)) P = mdd_or(t, P, more);
+        if (mdd_disjoint(t, more, P) && unreachable(r, more, l)) P = mdd_or(t, P, more);
     }
     return P;
 }
@@ -76,6 +77,7 @@ static mdd grow(struct reach *r, mdd P, loc l) {
 }
 
 static void exclude(struct lemmas *m, loc l, mdd P) {
+    VEC_PUSH(&m->at[l], m->all.n);
     VEC_PUSH(&m->all, (struct lemma){l, P, columns_of(&m->r->a.table, P)});
     m->excluded[l] = mdd_or(&m->r->a.table, m->excluded[l], P);
 }
@@ -84,7 +86,7 @@ static void exclude(struct lemmas *m, loc l, mdd P) {
 static bool follow_back(struct lemmas *m, uint32_t i, const struct cfa_edge *e) {
     struct mdd_table *t = &m->r->a.table;
     mdd P = mdd_minus(t, abstract_preimage(&m->r->a, m->all.at[i].excluded, e->cmd), m->excluded[e->from]);
-    if (mdd_and(t, P, reach_set(m->r, e->from)) != MDD_NONE) return false; /* only if the table is full */
+    if (!unreachable(m->r, P, e->from)) return false; /* only if the table is full */
     /* The same lemma, if it holds there: then most of the check is a look. */
     if (P != MDD_NONE && i && unreachable(m->r, m->all.at[i].excluded, e->from)) {
         mdd same = m->all.at[i].excluded;
@@ -101,18 +103,29 @@ static bool follow_back(struct lemmas *m, uint32_t i, const struct cfa_edge *e) 
 
 /* ---- what is needed ---- */
 
-/* Marks lemmas at l, simple ones first, that together contain P. */
-static void cover(struct lemmas *m, loc l, mdd P, uint8_t *needed, uint_vec *todo) {
+static void mark_needed(uint32_t i, uint8_t *needed, uint_vec *todo) {
+    if (!needed[i]) VEC_PUSH(todo, i);
+    needed[i] = 1;
+}
+
+/* Marks lemmas at l that together contain P: the one that excludes the same states as the lemma that P leads into, if there
+ * is one, those that are marked already, then simple ones first. */
+static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uint_vec *todo) {
     struct mdd_table *t = &m->r->a.table;
-    for (uint32_t i = 0; i < m->all.n && P != MDD_NONE; i++)
-        if (needed[i] && m->all.at[i].at == l) P = mdd_minus(t, P, m->all.at[i].excluded);
+    const uint_vec *here = &m->at[l];
+    for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++) {
+        if (m->all.at[here->at[i]].excluded != same || mdd_disjoint(t, P, same)) continue;
+        mark_needed(here->at[i], needed, todo);
+        P = mdd_minus(t, P, same);
+    }
+    for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++)
+        if (needed[here->at[i]]) P = mdd_minus(t, P, m->all.at[here->at[i]].excluded);
     for (uint32_t size = 0; size <= t->levels && P != MDD_NONE; size++)
-        for (uint32_t i = 0; i < m->all.n && P != MDD_NONE; i++) {
-            mdd Q = m->all.at[i].excluded;
-            if (m->all.at[i].at != l || m->all.at[i].columns != size || mdd_and(t, P, Q) == MDD_NONE) continue;
-            needed[i] = 1;
-            VEC_PUSH(todo, i);
-            P = mdd_minus(t, P, Q);
+        for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++) {
+            const struct lemma *k = &m->all.at[here->at[i]];
+            if (k->columns != size || mdd_disjoint(t, P, k->excluded)) continue;
+            mark_needed(here->at[i], needed, todo);
+            P = mdd_minus(t, P, k->excluded);
         }
 }
 
@@ -126,7 +139,7 @@ static uint8_t *select_needed(struct lemmas *m) {
         const struct lemma *k = &m->all.at[todo.at[i]];
         for (uint32_t j = 0; j < m->r->by.in[k->at].n; j++) {
             const struct cfa_edge *e = &m->r->c->edges.at[m->r->by.in[k->at].at[j]];
-            cover(m, e->from, abstract_preimage(&m->r->a, k->excluded, e->cmd), needed, &todo);
+            cover(m, e->from, abstract_preimage(&m->r->a, k->excluded, e->cmd), k->excluded, needed, &todo);
         }
     }
     VEC_RELEASE(&todo);
@@ -137,6 +150,7 @@ bool reach_lemmas(struct reach *r, struct facts *invariant) {
     struct lemmas m = {.r = r};
     bool good = true;
     m.excluded = mem_zero(r->c->locs.n, sizeof *m.excluded);
+    m.at = mem_zero(r->c->locs.n, sizeof *m.at);
     exclude(&m, r->c->lE, MDD_ALL);
     for (uint32_t i = 0; i < m.all.n && good; i++) {
         loc l = m.all.at[i].at;
@@ -148,7 +162,9 @@ bool reach_lemmas(struct reach *r, struct facts *invariant) {
         facts_add(invariant, m.all.at[i].at, term_not(abstract_term(&r->a, m.all.at[i].excluded)));
     }
     free(needed);
+    for (loc l = 0; l < r->c->locs.n; l++) VEC_RELEASE(&m.at[l]);
     VEC_RELEASE(&m.all);
+    free(m.at);
     free(m.excluded);
     return good;
 }

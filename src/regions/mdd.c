@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OP_AND = 1, OP_OR, OP_MINUS, OP_EXISTS };
+enum { OP_AND = 1, OP_OR, OP_MINUS, OP_EXISTS, OP_DISJOINT };
 #define CACHE_SIZE (1u << 19)
 
 static void clear_nodes(struct mdd_table *t) {
@@ -120,6 +120,23 @@ static mdd apply(struct mdd_table *t, uint32_t op, mdd a, mdd b) {
 mdd mdd_and(struct mdd_table *t, mdd a, mdd b) { return apply(t, OP_AND, a, b); }
 mdd mdd_or(struct mdd_table *t, mdd a, mdd b) { return apply(t, OP_OR, a, b); }
 mdd mdd_minus(struct mdd_table *t, mdd a, mdd b) { return apply(t, OP_MINUS, a, b); }
+
+bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b) {
+    if (a == MDD_NONE || b == MDD_NONE) return true;
+    if (a == b || a == MDD_ALL || b == MDD_ALL) return false;
+    if (a > b) {
+        mdd swap = a;
+        a = b, b = swap;
+    }
+    struct mdd_cached *c = slot_of(t, OP_DISJOINT, a, b);
+    if (c->op == OP_DISJOINT && c->a == a && c->b == b) return c->result;
+    uint32_t la = mdd_level(t, a), lb = mdd_level(t, b), level = la < lb ? la : lb;
+    bool disjoint = true;
+    for (uint32_t i = 0; i < t->sizes[level] && disjoint; i++)
+        disjoint = mdd_disjoint(t, mdd_kid(t, a, level, i), mdd_kid(t, b, level, i));
+    *c = (struct mdd_cached){OP_DISJOINT, a, b, disjoint};
+    return disjoint;
+}
 
 mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level) {
     uint32_t la = mdd_level(t, a);

@@ -43,6 +43,8 @@ mdd mdd_literal(struct mdd_table *t, uint32_t level, uint64_t values); /* v(leve
 mdd mdd_and(struct mdd_table *t, mdd a, mdd b);
 mdd mdd_or(struct mdd_table *t, mdd a, mdd b);
 mdd mdd_minus(struct mdd_table *t, mdd a, mdd b);
+/* Is a & b empty? Makes no nodes, and ends at the first vector that both hold. */
+bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b);
 mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level);
 uint32_t mdd_size(const struct mdd_table *t, mdd a); /* inner nodes */
 

@@ -42,7 +42,7 @@ void reach_release(struct reach *r) {
     free(r->sets);
 }
 
-static bool column_live(const struct reach *r, const struct column *k, loc l) {
+bool reach_column_live(const struct reach *r, const struct column *k, loc l) {
     term_vec vars = {0};
     bool all = true;
     term_free_vars(k->t, &vars);
@@ -53,7 +53,7 @@ static bool column_live(const struct reach *r, const struct column *k, loc l) {
 
 static mdd forget_dead(struct reach *r, mdd S, loc l) {
     for (uint32_t i = 0; i < r->a.columns.at.n && S > MDD_ALL; i++)
-        if (!column_live(r, &r->a.columns.at.at[i], l)) S = mdd_exists(&r->a.table, S, r->a.columns.at.at[i].level);
+        if (!reach_column_live(r, &r->a.columns.at.at[i], l)) S = mdd_exists(&r->a.table, S, r->a.columns.at.at[i].level);
     return S;
 }
 
@@ -81,7 +81,7 @@ static void collect(struct reach *r) {
 }
 
 static bool stopped(const struct reach *r) {
-    return stop_requested() || r->a.table.full || reach_set(r, r->c->lE) != MDD_NONE;
+    return stop_requested() || r->a.table.full || (reach_set(r, r->c->lE) != MDD_NONE && !r->past_error);
 }
 
 bool reach_run(struct reach *r) {
@@ -102,6 +102,10 @@ bool reach_run(struct reach *r) {
     return !stopped(r);
 }
 
+void reach_again(struct reach *r) {
+    for (loc l = 0; l < r->c->locs.n; l++) r->sets[2 * l + 1] = r->sets[2 * l];
+}
+
 static void hand_over(struct reach *r, struct verdict *v) {
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, r->c->locs.n);
@@ -109,8 +113,14 @@ static void hand_over(struct reach *r, struct verdict *v) {
     for (loc l = 0; l < r->c->locs.n; l++) facts_add(&v->invariant, l, abstract_term(&r->a, reach_set(r, l)));
 }
 
+/* Cuts for an error that is no execution: at hulls, until these bring nothing, then along the path. */
+static bool refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more, bool *hulls) {
+    *hulls = *hulls && reach_hulls(r->c, more, LIMIT);
+    return *hulls || reach_refine(r, path, dead_end, more);
+}
+
 /* One attempt; true if it is worth another one with the cuts in *more. */
-static bool attempt(struct cfa *c, extra_cuts *more, struct verdict *v) {
+static bool attempt(struct cfa *c, extra_cuts *more, bool *hulls, struct verdict *v) {
     struct reach r;
     stop_vec path = {0};
     uint32_t dead_end;
@@ -120,7 +130,7 @@ static bool attempt(struct cfa *c, extra_cuts *more, struct verdict *v) {
     else if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
     else if (r.a.table.full) verdict_unknown(v, "the diagrams of regions are too large");
     else if (reach_trace(&r, v, &path, &dead_end)) v->kind = VERDICT_FALSE;
-    else if (!(again = reach_refine(&r, &path, dead_end, more))) verdict_unknown(v, "an error over regions that is no execution");
+    else if (!(again = refine(&r, &path, dead_end, more, hulls))) verdict_unknown(v, "an error over regions that is no execution");
     verbose("regions: %u columns, %u extra cuts, %llu images, %u nodes", r.a.columns.at.n, more->n,
             (unsigned long long)stats.regions_images, r.a.table.nodes.n);
     VEC_RELEASE(&path);
@@ -137,7 +147,8 @@ void regions_prove(struct cfa *c, struct verdict *v) {
     }
     double start = timer_start();
     uint32_t rounds = 0;
-    while (attempt(c, &more, v) && ++rounds < ROUNDS) {}
+    bool hulls = true;
+    while (attempt(c, &more, &hulls, v) && ++rounds < ROUNDS) {}
     if (v->kind == VERDICT_UNKNOWN && !v->reason) verdict_unknown(v, "an error over regions that is no execution");
     v->engine = "regions";
     timer_stop(TIMER_REGIONS, start);

@@ -20,12 +20,17 @@ struct reach {
     loc_vec order;
     mdd *sets;         /* 2 per location: reached; of these, not yet followed */
     VEC(struct hop) hops;
+    bool past_error; /* does not stop when lE is reached */
 };
 
 void reach_init(struct reach *r, struct cfa *c, const extra_cuts *more, uint64_t limit);
 void reach_release(struct reach *r);
 /* Follows all edges until nothing is new, lE is reached, or there is no more room or time; true if nothing is new. */
 bool reach_run(struct reach *r);
+/* All that was reached has to be followed again. */
+void reach_again(struct reach *r);
+/* Are all variables of the column live at l? */
+bool reach_column_live(const struct reach *r, const struct column *k, loc l);
 static inline mdd reach_set(const struct reach *r, loc l) { return r->sets[2 * l]; }
 /* A path over regions: edges, and the states wanted at their targets; the last edge, into lE, comes first. */
 struct stop {
@@ -39,6 +44,9 @@ typedef VEC(struct stop) stop_vec;
 bool reach_trace(struct reach *r, struct verdict *v, stop_vec *path, uint32_t *dead_end);
 /* Cuts that may tell the path from an execution; true if there are new ones. */
 bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more);
+
+/* Cuts at the ends of what values occur within regions (hulls.c); true if there are new ones. */
+bool reach_hulls(struct cfa *c, extra_cuts *more, uint64_t limit);
 
 /* lE was not reached: lemmas that exclude it and are inductive, weaker and mostly smaller than the sets. */
 bool reach_lemmas(struct reach *r, struct facts *invariant);

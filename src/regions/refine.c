@@ -48,7 +48,7 @@ static void cut_at_ranges(struct abstract *a, struct form *f, uint32_t i, uint32
 
 static void cut_at_assignment(struct abstract *a, mdd S, cmd command) {
     const struct cfa_cmd *k = &a->c->cmds.at[command];
-    for (uint32_t i = 0; i < k->n; i++) {
+    for (uint32_t i = 0; k->kind == CMD_ASSIGN && i < k->n; i++) {
         const uint_vec *touched = &a->touched[cfa_var_index(a->c, k->assigns[i].var)];
         for (uint32_t j = 0; j < touched->n; j++) {
             const struct column *target = &a->columns.at.at[touched->at[j]];
@@ -65,12 +65,12 @@ static void cut_at_assignment(struct abstract *a, mdd S, cmd command) {
 
 bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more) {
     struct refinement f = {.more = more};
-    r->a.on_assign = cut_at_assignment;
+    r->a.on_command = cut_at_assignment;
     r->a.context = &f;
     for (uint32_t i = dead_end; i < path->n && f.added < CUTS_AT_ONCE; i++) {
         mdd from = i + 1 < path->n ? path->at[i + 1].into : MDD_ALL;
         abstract_image(&r->a, from, r->c->edges.at[path->at[i].edge].cmd);
     }
-    r->a.on_assign = NULL;
+    r->a.on_command = NULL;
     return f.added > 0;
 }

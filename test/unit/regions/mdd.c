@@ -55,6 +55,7 @@ static void operations_are_those_of_sets(void **unused) {
         uint32_t x, y;
         mdd a = random_set(&t, &x), b = random_set(&t, &y);
         assert_int_equal(written_out(&t, a), x);
+        assert_int_equal(mdd_disjoint(&t, a, b), !(x & y));
         assert_int_equal(written_out(&t, mdd_and(&t, a, b)), x & y);
         assert_int_equal(written_out(&t, mdd_or(&t, a, b)), x | y);
         assert_int_equal(written_out(&t, mdd_minus(&t, a, b)), x & ~y);
