@@ -5,11 +5,17 @@
  * IC3 does, with R as an oracle instead of frames: the states P that lead into what is excluded already must be
  * excluded too; since R is inductive, P and R(l) are disjoint, and P may grow as long as they stay so. It grows by
  * forgetting columns, one by one. The lemma is "not P"; when no edge leads from a state that is not excluded into one
- * that is, the lemmas are inductive and exclude lE. */
+ * that is, the lemmas are inductive and exclude lE.
+ *
+ * Limit: a lemma is found again at each location that it is needed at. If there are more than MANY_LEMMAS, everywhere.c
+ * takes over. */
 #include <stdlib.h>
 
+#include "regions/boxes.h"
 #include "regions/reach.h"
 #include "util/clock.h"
+
+enum { MANY_LEMMAS = 4000 };
 
 struct lemma {
     loc at;
@@ -24,61 +30,11 @@ struct lemmas {
     mdd *excluded;         /* per location: the union */
 };
 
-/* A box inside P: at each level the values that share the first child. */
-static mdd box_of(struct mdd_table *t, mdd P) {
-    mdd box = MDD_ALL;
-    while (P > MDD_ALL) {
-        uint32_t level = mdd_level(t, P), i = 0;
-        uint64_t values = 0;
-        while (mdd_kid(t, P, level, i) == MDD_NONE) i++;
-        mdd kid = mdd_kid(t, P, level, i);
-        for (; i < t->sizes[level]; i++)
-            if (mdd_kid(t, P, level, i) == kid) values |= 1ull << i;
-        box = mdd_and(t, box, mdd_literal(t, level, values));
-        P = kid;
-    }
-    return box;
-}
-
-/* The columns that a box speaks of. */
-static uint32_t columns_of(const struct mdd_table *t, mdd box) {
-    uint32_t n = 0;
-    for (; box > MDD_ALL; n++) {
-        uint32_t level = mdd_level(t, box), i = 0;
-        while (mdd_kid(t, box, level, i) == MDD_NONE) i++;
-        box = mdd_kid(t, box, level, i);
-    }
-    return n;
-}
-
 static bool unreachable(struct reach *r, mdd P, loc l) { return mdd_disjoint(&r->a.table, P, reach_set(r, l)); }
-
-/* Adds values of one column to a box while it stays unreachable; `rest` is the box without the column. */
-static mdd widen(struct reach *r, mdd P, loc l, uint32_t level) {
-    struct mdd_table *t = &r->a.table;
-    mdd rest = mdd_exists(t, P, level);
-    for (uint32_t i = 0; i < t->sizes[level]; i++) {
-        mdd more = mdd_and(t, rest, mdd_literal(t, level, 1ull << i));
-        if (mdd_disjoint(t, more, P) && unreachable(r, more, l)) P = mdd_or(t, P, more);
-    }
-    return P;
-}
-
-/* Forgets columns of a box and widens it in the others. */
-static mdd grow(struct reach *r, mdd P, loc l) {
-    struct mdd_table *t = &r->a.table;
-    for (uint32_t level = 0; level < t->levels; level++) {
-        mdd wider = mdd_exists(t, P, level);
-        if (wider != P && unreachable(r, wider, l)) P = wider;
-    }
-    for (uint32_t level = 0; level < t->levels; level++)
-        if (mdd_exists(t, P, level) != P) P = widen(r, P, l, level);
-    return P;
-}
 
 static void exclude(struct lemmas *m, loc l, mdd P) {
     VEC_PUSH(&m->at[l], m->all.n);
-    VEC_PUSH(&m->all, (struct lemma){l, P, columns_of(&m->r->a.table, P)});
+    VEC_PUSH(&m->all, (struct lemma){l, P, box_columns(&m->r->a.table, P)});
     m->excluded[l] = mdd_or(&m->r->a.table, m->excluded[l], P);
 }
 
@@ -94,11 +50,11 @@ static bool follow_back(struct lemmas *m, uint32_t i, const struct cfa_edge *e) 
         P = mdd_minus(t, P, same);
     }
     while (P != MDD_NONE && !t->full) {
-        mdd box = grow(m->r, box_of(t, P), e->from);
+        mdd box = box_grow(t, box_of(t, P), reach_set(m->r, e->from));
         exclude(m, e->from, box);
         P = mdd_minus(t, P, box);
     }
-    return !t->full && !stop_requested();
+    return !t->full && !stop_requested() && m->all.n <= MANY_LEMMAS;
 }
 
 /* ---- what is needed ---- */
@@ -156,7 +112,7 @@ bool reach_lemmas(struct reach *r, struct facts *invariant) {
         loc l = m.all.at[i].at;
         for (uint32_t j = 0; j < r->by.in[l].n && good; j++) good = follow_back(&m, i, &r->c->edges.at[r->by.in[l].at[j]]);
     }
-    uint8_t *needed = select_needed(&m);
+    uint8_t *needed = good ? select_needed(&m) : NULL;
     for (uint32_t i = 0; i < m.all.n && good; i++) {
         if (!needed[i]) continue;
         facts_add(invariant, m.all.at[i].at, term_not(abstract_term(&r->a, m.all.at[i].excluded)));

@@ -109,7 +109,7 @@ void reach_again(struct reach *r) {
 static void hand_over(struct reach *r, struct verdict *v) {
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, r->c->locs.n);
-    if (reach_lemmas(r, &v->invariant)) return;
+    if (reach_lemmas(r, &v->invariant) || reach_lemmas_everywhere(r, &v->invariant)) return;
     for (loc l = 0; l < r->c->locs.n; l++) facts_add(&v->invariant, l, abstract_term(&r->a, reach_set(r, l)));
 }
 

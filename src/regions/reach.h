@@ -50,5 +50,7 @@ bool reach_hulls(struct cfa *c, extra_cuts *more, uint64_t limit);
 
 /* lE was not reached: lemmas that exclude it and are inductive, weaker and mostly smaller than the sets. */
 bool reach_lemmas(struct reach *r, struct facts *invariant);
+/* The same for large programs: lemmas that hold at all locations, as far as possible. */
+bool reach_lemmas_everywhere(struct reach *r, struct facts *invariant);
 
 #endif

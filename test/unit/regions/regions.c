@@ -7,6 +7,7 @@
 
 #include "evidence/bounded.h"
 #include "evidence/evidence.h"
+#include "regions/reach.h"
 #include "regions/regions.h"
 #include "unit/programs.h"
 #include "util/options.h"
@@ -80,12 +81,38 @@ static void differences_are_followed(void **unused) {
     expect(ring(5, 4), VERDICT_FALSE);
 }
 
+/* Lemmas for all locations at once are a proof as well. */
+static void check_everywhere(struct cfa *c) {
+    struct reach r;
+    struct facts invariant;
+    extra_cuts none = {0};
+    bool unsure = false;
+    facts_init(&invariant, c->locs.n);
+    reach_init(&r, c, &none, 1000000);
+    assert_true(reach_run(&r));
+    assert_true(reach_lemmas_everywhere(&r, &invariant));
+    assert_null(evidence_check_invariant(c, &invariant, SOLVER_Z3, &unsure));
+    assert_false(unsure);
+    reach_release(&r);
+    facts_release(&invariant);
+    cfa_free(c);
+}
+
+static void lemmas_hold_everywhere(void **unused) {
+    (void)unused;
+    check_everywhere(machine(false));
+    check_everywhere(count_to(10, 3, 12));
+    check_everywhere(exchange(false));
+    check_everywhere(ring(5, 5));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(machines_are_decided),
         cmocka_unit_test(counters_are_followed_from_constant_to_constant),
         cmocka_unit_test(what_regions_cannot_tell_is_unknown),
         cmocka_unit_test(parallel_assignments_are_exact),
+        cmocka_unit_test(lemmas_hold_everywhere),
         cmocka_unit_test(differences_are_followed),
     };
     options_reset();
