@@ -12,7 +12,7 @@
 #include "term/subst.h"
 #include "util/rng.h"
 
-enum { WIDTH = 4, VALUES = 1 << WIDTH, VARS = 3, FACTS = 6, RUNS = 1000, DEEP = 3 };
+enum { WIDTH = 3, VALUES = 1 << WIDTH, VARS = 3, FACTS = 6, RUNS = 1000, DEEP = 3 };
 
 static struct rng rng;
 static term vars[VARS];
