@@ -24,7 +24,6 @@
 #define MINIMIZE_SECONDS 2.0
 #define MINIMIZE_SHARE 0.25 /* of the time that the engine took */
 #define UNREDUCED_SECONDS 1.0
-enum { MANY_LEMMAS = 3000 }; /* nobody reads so many: they are not minimized, and carried over only if that is quick */
 enum { REPLAY_EDGES = 50000000 };
 
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
@@ -175,7 +174,7 @@ static void judge_true(struct job *j) {
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
-    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n && j->lemmas <= MANY_LEMMAS)
+    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
         evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(), share_of(j, MINIMIZE_SECONDS));
     /* What minimization has not changed is as the portfolio confirmed it. */
     bool changed = facts_count(&v->invariant) != facts_count(&confirmed);

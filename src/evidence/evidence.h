@@ -24,7 +24,9 @@ struct subject {
 char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
 /* Initiation and consecution only. */
 char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
-/* Drops the facts that the proof does not need; leaves all of them when it takes longer than `seconds`. */
+/* More lemmas than anybody reads: to drop some of them takes longer than to check them all. */
+enum { MANY_LEMMAS = 3000 };
+/* Drops the facts that the proof does not need; leaves all of them when they are more than that or it takes longer than `seconds`. */
 void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds);
 /* The kind of solver that checks what --solver found, and the kind that found it. */
 int evidence_other_solver(void);

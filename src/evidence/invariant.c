@@ -308,6 +308,7 @@ static void keep_needed(struct shrink *m) {
 
 void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds) {
     assert(invariant->n == c->locs.n);
+    if (facts_count(invariant) > MANY_LEMMAS) return;
     struct shrink m;
     shrink_init(&m, c, invariant);
     m.deadline = clock_wall() + seconds;

@@ -38,7 +38,6 @@ enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
 #define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
 #define TRIM_SECONDS 5.0
-enum { MANY_LEMMAS = 3000 }; /* to drop some of so many takes longer than to check them all */
 #define FUZZ_TRUST 3   /* hits in vain that are let pass */
 #define FUZZ_DELAY 0.5 /* seconds of other work before the program is compiled for execution */
 #define FUZZ_STALE 5   /* after so many seconds without a new input ... */
@@ -59,7 +58,6 @@ static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure)
  * it. */
 static void trim(struct cfa *c, struct verdict *v) {
     if (v->kind != VERDICT_TRUE || v->proof != PROOF_INVARIANT || !options.check) return;
-    if (facts_count(&v->invariant) > MANY_LEMMAS) return;
     evidence_minimize_invariant(c, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
 }
 
