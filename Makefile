@@ -59,7 +59,7 @@ install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --no-rebuild
 
 format:
-	clang-format-19 -i $$(git ls-files 'src/*.[ch]' 'test/*.[ch]' 'bench/*.[ch]')
+	@tools/format
 
 clean:
 	rm -rf build build-check

@@ -82,10 +82,8 @@ int main(int argc, char **argv) {
     int kind = strcmp(argv[2], "z3") ? SOLVER_NATIVE : SOLVER_Z3;
     printf("%s,microseconds,sat\n", argv[1]);
     for (int i = 0; i < 7; i++) {
-        if (!strcmp(argv[1], "frame"))
-            measure(frames[i], 32, kind, frames[i]);
-        else
-            measure(300, widths[i], kind, widths[i]);
+        if (!strcmp(argv[1], "frame")) measure(frames[i], 32, kind, frames[i]);
+        else measure(300, widths[i], kind, widths[i]);
     }
     return 0;
 }

@@ -52,7 +52,9 @@ static uint64_t largest(uint32_t width) { return width < 64 ? ((uint64_t)1 << wi
 static term count_like(const struct simple *s, term t, uint64_t less) {
     term n = term_bv_sub(s->count, term_bv(COUNT_WIDTH, less));
     uint32_t width = term_width(t);
-    return width > COUNT_WIDTH ? term_zext(n, width) : width < COUNT_WIDTH ? term_extract(n, width - 1, 0) : n;
+    return width > COUNT_WIDTH   ? term_zext(n, width)
+           : width < COUNT_WIDTH ? term_extract(n, width - 1, 0)
+                                 : n;
 }
 
 static void require(struct simple *s, term condition) { VEC_PUSH(&s->guard, condition); }
@@ -61,7 +63,8 @@ static void require(struct simple *s, term condition) { VEC_PUSH(&s->guard, cond
 static void require_short(struct simple *s, uint64_t d, uint32_t width) {
     assert(d > 0);
     uint64_t most = largest(width) / d;
-    if (most < MAX_COUNT) require(s, term_ule(term_bv_sub(s->count, term_bv(COUNT_WIDTH, 1)), term_bv(COUNT_WIDTH, most)));
+    if (most < MAX_COUNT)
+        require(s, term_ule(term_bv_sub(s->count, term_bv(COUNT_WIDTH, 1)), term_bv(COUNT_WIDTH, most)));
 }
 
 static term relation(enum term_op op, term a, term b) {
@@ -148,7 +151,8 @@ static bool accelerate_step(struct cfa *c, uint32_t index, struct cfa_step *out)
     struct simple s = {.plain = &c->steps.at[index], .count = term_fresh("n", sort_bv(COUNT_WIDTH))};
     bool good = true;
     *out = (struct cfa_step){.from = s.plain->from, .to = s.plain->to, .edge = s.plain->edge};
-    for (uint32_t i = 0; i < s.plain->guard.n && good; i++) good = accelerate_literal(&s, s.plain->guard.at[i]);
+    for (uint32_t i = 0; i < s.plain->guard.n && good; i++)
+        good = accelerate_literal(&s, s.plain->guard.at[i]);
     for (uint32_t i = 0; i < s.plain->updates.n && good; i++) {
         struct cfa_assign u = {s.plain->updates.at[i].var, accelerated_value(&s, &s.plain->updates.at[i])};
         good = u.value != TERM_NONE;
@@ -198,7 +202,8 @@ bool accelerate_expand(const struct acceleration *a, struct verdict *v) {
         uint64_t n = t->inputs.at[0].lo;
         VEC_RELEASE(&t->inputs);
         assert(n >= 1 && n <= MAX_COUNT);
-        for (; n > 0 && expanded.n <= MAX_TRACE; n--) VEC_PUSH(&expanded, (struct trace_step){.step = a->plain.at[t->step - a->first]});
+        for (; n > 0 && expanded.n <= MAX_TRACE; n--)
+            VEC_PUSH(&expanded, (struct trace_step){.step = a->plain.at[t->step - a->first]});
     }
     free(v->trace.at);
     v->trace.at = expanded.at;

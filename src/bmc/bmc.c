@@ -31,7 +31,7 @@ struct search {
     double started, deadline; /* deadline 0: none */
     uint32_t max_depth;       /* 0: none */
     double pruning;           /* seconds spent on asking for reachability */
-    bool accelerated; /* the search with accelerated loops was done, or is this one */
+    bool accelerated;         /* the search with accelerated loops was done, or is this one */
     bool exact; /* no query was given up: v->bound and the end of the unrolling can be believed */
 };
 
@@ -48,14 +48,9 @@ static bool check_error(struct search *s) {
     term reach = s->u.nodes.at[node].reach;
     /* reach(i, lE) */
     switch (solver_check(s->u.s, &reach, 1)) {
-    case ANSWER_SAT:
-        found_error(s, node);
-        return true;
-    case ANSWER_UNSAT:
-        unroll_drop(&s->u, node);
-        return false;
-    case ANSWER_UNKNOWN:
-        break;
+    case ANSWER_SAT: found_error(s, node); return true;
+    case ANSWER_UNSAT: unroll_drop(&s->u, node); return false;
+    case ANSWER_UNKNOWN: break;
     }
     s->exact = false;
     return false;
@@ -110,7 +105,8 @@ static bool search_accelerated(struct search *s) {
     bool found = false;
     s->accelerated = true;
     if (accelerate_init(&a, s->u.c)) {
-        struct search fast = {.v = &v, .accelerated = true, .max_depth = ACCELERATED_DEPTH, .started = clock_wall()};
+        struct search fast = {
+            .v = &v, .accelerated = true, .max_depth = ACCELERATED_DEPTH, .started = clock_wall()};
         fast.deadline = fast.started + ACCELERATED_SECONDS;
         unroll_init(&fast.u, s->u.c, s->u.known);
         solver_set_limit(fast.u.s, ACCELERATED_SECONDS);

@@ -47,8 +47,7 @@ static bool base_case(struct kind *k) {
         if (node != UINT32_MAX) unroll_drop(&k->base, node);
         k->v->bound = stats.bmc_depth = k->base.depth;
         return false;
-    case ANSWER_UNKNOWN:
-        break;
+    case ANSWER_UNKNOWN: break;
     }
     verdict_unknown(k->v, "k-induction: the base case was given up at k = %u", k->base.depth);
     return true;
@@ -62,10 +61,8 @@ static void proved(struct kind *k) {
     v->proof = k->step.depth == 1 ? PROOF_INVARIANT : PROOF_K_INDUCTION;
     v->proof_depth = k->step.depth;
     facts_release(&v->invariant);
-    if (k->known)
-        facts_copy(&v->invariant, k->known);
-    else
-        facts_init(&v->invariant, k->step.c->locs.n);
+    if (k->known) facts_copy(&v->invariant, k->known);
+    else facts_init(&v->invariant, k->step.c->locs.n);
     if (v->proof == PROOF_INVARIANT) facts_add(&v->invariant, k->step.c->lE, term_false());
 }
 

@@ -77,10 +77,8 @@ static uint32_t canon_cmd(struct canon *k, cmd command);
 
 static uint32_t canon_primitive(struct canon *k, const struct cfa_cmd *command) {
     switch (command->kind) {
-    case CMD_ASSUME:
-        return intern_node(k, CMD_ASSUME, command->cond, 0);
-    case CMD_ASSIGN:
-        return canon_assign(k, command);
+    case CMD_ASSUME: return intern_node(k, CMD_ASSUME, command->cond, 0);
+    case CMD_ASSIGN: return canon_assign(k, command);
     case CMD_HAVOC: {
         const struct cfa_site *site = &k->c->sites.at[command->site];
         return intern_node(k, CMD_HAVOC, command->var, intern_node(k, NODE_PAIR, site->kind, site->sort));
@@ -89,8 +87,7 @@ static uint32_t canon_primitive(struct canon *k, const struct cfa_cmd *command) 
         uint32_t a = canon_cmd(k, command->first), b = canon_cmd(k, command->second);
         return intern_node(k, CMD_CHOICE, a < b ? a : b, a < b ? b : a);
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 

@@ -52,11 +52,11 @@ struct cfa_var {
 };
 
 enum site_kind {
-    SITE_NONDET,   /* a call of __VERIFIER_nondet_*: `name` is the function */
-    SITE_UNINIT,   /* an uninitialized variable: `name` is the variable */
-    SITE_UNKNOWN,  /* the result of a function without a body: `name` is the function */
+    SITE_NONDET,      /* a call of __VERIFIER_nondet_*: `name` is the function */
+    SITE_UNINIT,      /* an uninitialized variable: `name` is the variable */
+    SITE_UNKNOWN,     /* the result of a function without a body: `name` is the function */
     SITE_ENVIRONMENT, /* what lies behind pointers from outside, volatile memory, what unknown functions write */
-    SITE_LIBRARY,  /* what a library function returns or writes, and we do not compute: fewer values are possible */
+    SITE_LIBRARY, /* what a library function returns or writes, and we do not compute: fewer values are possible */
     SITE_INTERNAL, /* something of our own: what C leaves undefined, malloc that may fail, ... */
 };
 
@@ -142,9 +142,11 @@ struct cfa {
     VEC(struct cfa_edge) edges;
     VEC(struct cfa_step) steps; /* empty before cfa_split */
     VEC(struct cfa_cut) cuts;
-    VEC(loc) image; /* location of the unreduced automaton -> the one that stands for it now, or LOC_NONE; empty
+    VEC(loc)
+    image; /* location of the unreduced automaton -> the one that stands for it now, or LOC_NONE; empty
                      * before the first reduction. A hint: nothing is believed because of it */
-    VEC(const char *) assumptions; /* sentences under which the automaton has every behaviour of the program */
+    VEC(const char *)
+    assumptions; /* sentences under which the automaton has every behaviour of the program */
     loc l0, lE;
     bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
     uint32_t pointer_width; /* 32 or 64 */

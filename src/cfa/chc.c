@@ -109,7 +109,8 @@ static void initial(struct horn *h) {
 
 /* The logic HORN of z3 has no floating point. */
 static const char *logic_of(const struct strbuf *clauses) {
-    bool floats = strstr(clauses->text, "FloatingPoint") || strstr(clauses->text, "(fp") || strstr(clauses->text, "to_fp");
+    bool floats = strstr(clauses->text, "FloatingPoint") || strstr(clauses->text, "(fp") ||
+                  strstr(clauses->text, "to_fp");
     return floats ? "ALL" : "HORN";
 }
 

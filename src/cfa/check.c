@@ -59,16 +59,12 @@ static void check_assign(struct checker *k, const struct cfa_cmd *a) {
 static void check_cmd(struct checker *k, cmd at) {
     const struct cfa_cmd *a = &k->c->cmds.at[at];
     switch (a->kind) {
-    case CMD_SKIP:
-        REQUIRE(k, at == 0, "command %u is a skip", at);
-        break;
+    case CMD_SKIP: REQUIRE(k, at == 0, "command %u is a skip", at); break;
     case CMD_ASSUME:
         REQUIRE(k, is_bool(a->cond), "command %u assumes something that is not Bool", at);
         if (!k->wrong) check_vars(k, a->cond, NULL);
         break;
-    case CMD_ASSIGN:
-        check_assign(k, a);
-        break;
+    case CMD_ASSIGN: check_assign(k, a); break;
     case CMD_HAVOC:
         REQUIRE(k, a->site < k->c->sites.n, "command %u has no such site as %u", at, a->site);
         if (k->wrong || !a->var) break;

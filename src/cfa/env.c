@@ -18,20 +18,16 @@ term env_get(const struct envs *e, env m, uint32_t key) {
 
 static struct env_node *node_copy(struct envs *e, env m) {
     struct env_node *n = arena_alloc(&e->arena, sizeof *n);
-    if (m)
-        *n = *m;
-    else
-        memset(n, 0, sizeof *n);
+    if (m) *n = *m;
+    else memset(n, 0, sizeof *n);
     return n;
 }
 
 static env set_at(struct envs *e, env m, uint32_t height, uint32_t key, term t) {
     struct env_node *n = node_copy(e, m);
     uint32_t d = digit(key, height);
-    if (height)
-        n->u.child[d] = set_at(e, m ? m->u.child[d] : NULL, height - 1, key, t);
-    else
-        n->u.value[d] = t;
+    if (height) n->u.child[d] = set_at(e, m ? m->u.child[d] : NULL, height - 1, key, t);
+    else n->u.value[d] = t;
     return n;
 }
 

@@ -11,11 +11,11 @@ struct follower {
     struct cfa *to;
     struct cfa_ghosts *g;
     const struct cfa_settled *settled; /* NULL: ghosts are what lE reads */
-    struct int_map cells[MAX_GHOSTS]; /* array variable -> A@g */
+    struct int_map cells[MAX_GHOSTS];  /* array variable -> A@g */
     /* of the step at hand */
     struct cfa_step *step;
-    struct int_map scalar;            /* term -> what it is here */
-    struct int_map cell[MAX_GHOSTS];  /* array term -> its cell */
+    struct int_map scalar;           /* term -> what it is here */
+    struct int_map cell[MAX_GHOSTS]; /* array term -> its cell */
 };
 
 static bool is_array(term t) { return sort_kind_of(term_sort(t)) == SORT_ARRAY; }
@@ -33,7 +33,8 @@ void cfa_indices_read(term t, term_vec *indices) {
     term_subterms(t, &subterms);
     for (uint32_t i = 0; i < subterms.n; i++) {
         term read = subterms.at[i];
-        if (term_op_of(read) == OP_SELECT && !contains(indices, term_arg(read, 1))) VEC_PUSH(indices, term_arg(read, 1));
+        if (term_op_of(read) == OP_SELECT && !contains(indices, term_arg(read, 1)))
+            VEC_PUSH(indices, term_arg(read, 1));
     }
     VEC_RELEASE(&subterms);
     terms_sort(indices->at, indices->n);
@@ -71,15 +72,15 @@ static bool peel(term *t, term *g) {
         *t = term_arg(*t, 0);
         *g = term_extract(*g, term_width(*t) - 1, 0);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
 /* The index as a term over g where base = g; TERM_NONE if base does not determine it, or if it is base. */
 static term express(term index, term base, term g) {
     term known = g;
-    if (index == base || term_sort(index) != term_sort(base) || term_sort(g) != term_sort(base)) return TERM_NONE;
+    if (index == base || term_sort(index) != term_sort(base) || term_sort(g) != term_sort(base))
+        return TERM_NONE;
     while (!term_is_var(base))
         if (sort_kind_of(term_sort(base)) != SORT_BV || !peel(&base, &known)) return TERM_NONE;
     struct subst by = {0};
@@ -117,7 +118,8 @@ static term best_base(const struct reads *r, term g) {
         uint32_t n = 1;
         if (is_determined(r, r->indices.at[i], g)) continue;
         for (uint32_t j = 0; j < r->indices.n; j++)
-            n += !is_determined(r, r->indices.at[j], g) && express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
+            n += !is_determined(r, r->indices.at[j], g) &&
+                 express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
         if (n <= most) continue;
         most = n;
         best = r->indices.at[i];
@@ -143,7 +145,9 @@ static term new_input(struct follower *f, sort s) {
     return input;
 }
 
-static term is_ghost(struct follower *f, uint32_t k, term index) { return term_eq(scalar(f, index), f->g->at[k]); }
+static term is_ghost(struct follower *f, uint32_t k, term index) {
+    return term_eq(scalar(f, index), f->g->at[k]);
+}
 
 static bool follows(const struct follower *f, uint32_t k, term array) {
     return sort_index(term_sort(array)) == term_sort(f->g->at[k]);
@@ -158,12 +162,10 @@ static term cell(struct follower *f, uint32_t k, term t) {
     if (variable) r = (term)*variable;
     else if (term_op_of(t) == OP_STORE)
         r = term_ite(is_ghost(f, k, term_arg(t, 1)), scalar(f, term_arg(t, 2)), cell(f, k, term_arg(t, 0)));
-    else if (term_op_of(t) == OP_CONST_ARRAY)
-        r = scalar(f, term_arg(t, 0));
+    else if (term_op_of(t) == OP_CONST_ARRAY) r = scalar(f, term_arg(t, 0));
     else if (term_op_of(t) == OP_ITE)
         r = term_ite(scalar(f, term_arg(t, 0)), cell(f, k, term_arg(t, 1)), cell(f, k, term_arg(t, 2)));
-    else
-        r = new_input(f, sort_element(term_sort(t))); /* an input of the step */
+    else r = new_input(f, sort_element(term_sort(t))); /* an input of the step */
     *int_map_put(&f->cell[k], t, NULL) = r;
     return r;
 }
@@ -192,8 +194,7 @@ static term scalar(struct follower *f, term t) {
     if (term_op_of(t) == OP_SELECT) r = read_cell(f, t);
     else if (term_arity(t) && term_op_of(t) == OP_EQ && is_array(term_arg(t, 0)))
         r = new_input(f, term_sort(t));
-    else if (term_arity(t))
-        r = rebuild(f, t);
+    else if (term_arity(t)) r = rebuild(f, t);
     *int_map_put(&f->scalar, t, NULL) = r;
     return r;
 }
@@ -210,7 +211,8 @@ static void follow_update(struct follower *f, struct cfa_assign a) {
         return;
     }
     for (uint32_t k = 0; k < f->g->n; k++)
-        if (follows(f, k, a.var)) add_update(f->step, (term)*int_map_get(&f->cells[k], a.var), cell(f, k, a.value));
+        if (follows(f, k, a.var))
+            add_update(f->step, (term)*int_map_get(&f->cells[k], a.var), cell(f, k, a.value));
 }
 
 /* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
@@ -218,7 +220,8 @@ static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *
     struct reads r;
     read_indices(s, &r);
     for (uint32_t i = 0, k = 0; i < r.free.n && k < f->g->n; k++)
-        if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k])) VEC_PUSH(guard, is_ghost(f, k, r.free.at[i++]));
+        if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k]))
+            VEC_PUSH(guard, is_ghost(f, k, r.free.at[i++]));
     reads_release(&r);
 }
 

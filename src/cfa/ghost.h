@@ -17,7 +17,7 @@
 enum { MAX_GHOSTS = 3, MAX_FREE_GHOSTS = 2 };
 
 struct cfa_ghosts {
-    term at[MAX_GHOSTS]; /* variables, and terms over them */
+    term at[MAX_GHOSTS];   /* variables, and terms over them */
     bool free[MAX_GHOSTS]; /* it is a variable */
     uint32_t n;
     struct subst meaning; /* A@g -> select(A, g) */

@@ -124,10 +124,8 @@ static value draw(struct cfa_machine *m, uint32_t site) {
     struct source *s = &m->sources[k];
     if (s->taken == s->values.n) {
         value v = {0};
-        if (m->world->input)
-            v = m->world->input(m->world->context, m->c, site);
-        else if (sort_kind_of(m->c->sites.at[site].sort) == SORT_ARRAY)
-            v = array_value_const(v);
+        if (m->world->input) v = m->world->input(m->world->context, m->c, site);
+        else if (sort_kind_of(m->c->sites.at[site].sort) == SORT_ARRAY) v = array_value_const(v);
         VEC_PUSH(&s->values, v);
     }
     value v = s->values.at[s->taken++];

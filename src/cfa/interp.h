@@ -19,7 +19,7 @@ struct cfa_world {
     void (*at_loc)(void *context, const struct cfa *c, loc l, struct model *state);
     void (*at_mark)(void *context, const struct cfa *c, const struct cfa_cmd *mark, value shown);
     const struct model *initial; /* values of variables at l0; NULL, or not there: 0 */
-    uint64_t max_edges; /* stop after so many; 0: no limit */
+    uint64_t max_edges;          /* stop after so many; 0: no limit */
 };
 
 enum run_end {

@@ -109,17 +109,11 @@ static cmd back_choice(struct liveness *k, struct cfa_cmd choice, uint64_t *set)
 static cmd back_primitive(struct liveness *k, cmd at, uint64_t *set) {
     struct cfa_cmd command = k->c->cmds.at[at];
     switch (command.kind) {
-    case CMD_ASSUME:
-        set_read(&k->vars, set, command.cond);
-        return at;
-    case CMD_ASSIGN:
-        return back_assign(k, &command, at, set);
-    case CMD_HAVOC:
-        return back_havoc(k, &command, at, set);
-    case CMD_MARK:
-        return back_mark(k, &command, at, set);
-    default:
-        return at;
+    case CMD_ASSUME: set_read(&k->vars, set, command.cond); return at;
+    case CMD_ASSIGN: return back_assign(k, &command, at, set);
+    case CMD_HAVOC: return back_havoc(k, &command, at, set);
+    case CMD_MARK: return back_mark(k, &command, at, set);
+    default: return at;
     }
 }
 

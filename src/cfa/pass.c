@@ -36,7 +36,8 @@ static bool never(const struct cfa *c, cmd k) {
 }
 
 void cfa_map_image(struct cfa *c, const loc *now) {
-    for (loc l = c->image.n; l < c->locs.n; l++) VEC_PUSH(&c->image, l); /* the first reduction: all stand for themselves */
+    for (loc l = c->image.n; l < c->locs.n; l++)
+        VEC_PUSH(&c->image, l); /* the first reduction: all stand for themselves */
     for (uint32_t i = 0; i < c->image.n; i++)
         if (c->image.at[i] != LOC_NONE) c->image.at[i] = now[c->image.at[i]];
 }
@@ -61,7 +62,8 @@ uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep) {
     n = 0;
     for (uint32_t i = 0; i < c->cuts.n; i++)
         if (keep[c->cuts.at[i].at])
-            c->cuts.at[n++] = (struct cfa_cut){now[c->cuts.at[i].at], c->cuts.at[i].reason, c->cuts.at[i].deeper};
+            c->cuts.at[n++] =
+                (struct cfa_cut){now[c->cuts.at[i].at], c->cuts.at[i].reason, c->cuts.at[i].deeper};
     c->cuts.n = n;
     c->l0 = now[c->l0];
     c->lE = now[c->lE];
@@ -149,12 +151,9 @@ static void drop_cmds(struct cfa *c, const uint8_t *gone) {
         struct cfa_cmd command = c->cmds.at[k];
         cmd first = now[command.first], second = now[command.second];
         bool same = first == command.first && second == command.second;
-        if (gone[k])
-            now[k] = cfa_skip();
-        else if (same || (command.kind != CMD_SEQ && command.kind != CMD_CHOICE))
-            now[k] = k;
-        else
-            now[k] = command.kind == CMD_SEQ ? cfa_seq(c, first, second) : cfa_choice(c, first, second);
+        if (gone[k]) now[k] = cfa_skip();
+        else if (same || (command.kind != CMD_SEQ && command.kind != CMD_CHOICE)) now[k] = k;
+        else now[k] = command.kind == CMD_SEQ ? cfa_seq(c, first, second) : cfa_choice(c, first, second);
     }
     for (uint32_t i = 0; i < c->edges.n; i++) c->edges.at[i].cmd = now[c->edges.at[i].cmd];
     free(now);

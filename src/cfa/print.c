@@ -13,10 +13,8 @@ static const char *name_of(void *context, term var) {
 
 static void print_term(struct strbuf *b, term t) {
     struct strbuf c = {0};
-    if (term_print_c(&c, t, name_of, NULL) && c.n)
-        strbuf_bytes(b, c.text, c.n);
-    else
-        term_print(b, t);
+    if (term_print_c(&c, t, name_of, NULL) && c.n) strbuf_bytes(b, c.text, c.n);
+    else term_print(b, t);
     strbuf_release(&c);
 }
 
@@ -57,9 +55,7 @@ static void print_primitive(struct strbuf *b, const struct cfa *c, const struct 
         strbuf_text(b, "assume ");
         print_term(b, k->cond);
         break;
-    case CMD_ASSIGN:
-        print_assign(b, k);
-        break;
+    case CMD_ASSIGN: print_assign(b, k); break;
     case CMD_HAVOC: {
         const struct cfa_site *site = &c->sites.at[k->site];
         strbuf_printf(b, "%s := * {%s", k->var ? term_name(k->var) : "_", site->name ? site->name : "?");
@@ -70,12 +66,8 @@ static void print_primitive(struct strbuf *b, const struct cfa *c, const struct 
         strbuf_char(b, '}');
         break;
     }
-    case CMD_MARK:
-        print_mark(b, c, k);
-        break;
-    default:
-        strbuf_text(b, "skip");
-        break;
+    case CMD_MARK: print_mark(b, c, k); break;
+    default: strbuf_text(b, "skip"); break;
     }
 }
 
@@ -126,10 +118,8 @@ static const char *cut_reason(const struct cfa *c, loc l) {
 }
 
 static void print_loc_name(struct strbuf *b, const struct cfa *c, loc l) {
-    if (l == c->lE)
-        strbuf_text(b, "error");
-    else
-        strbuf_printf(b, "l%u", l);
+    if (l == c->lE) strbuf_text(b, "error");
+    else strbuf_printf(b, "l%u", l);
 }
 
 static void print_loc(struct strbuf *b, const struct cfa *c, loc l) {

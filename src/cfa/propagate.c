@@ -157,15 +157,12 @@ static cmd flow_assign(struct flow *f, struct known *k, const struct cfa_cmd *co
 static cmd flow_primitive(struct flow *f, struct known *k, cmd old) {
     struct cfa_cmd command = f->c->cmds.at[old];
     switch (command.kind) {
-    case CMD_ASSUME:
-        return flow_assume(f, k, &command, old);
-    case CMD_ASSIGN:
-        return flow_assign(f, k, &command, old);
+    case CMD_ASSUME: return flow_assume(f, k, &command, old);
+    case CMD_ASSIGN: return flow_assign(f, k, &command, old);
     case CMD_HAVOC:
         if (command.var) k->map = forget(f, k->map, command.var);
         return old;
-    default:
-        return old;
+    default: return old;
     }
 }
 
@@ -174,12 +171,9 @@ static cmd flow_cmd(struct flow *f, struct known *k, cmd command);
 static cmd flow_choice(struct flow *f, struct known *k, struct cfa_cmd choice) {
     struct known first = *k, second = *k;
     cmd a = flow_cmd(f, &first, choice.first), b = flow_cmd(f, &second, choice.second);
-    if (!first.reached)
-        *k = second;
-    else if (!second.reached)
-        *k = first;
-    else
-        k->map = env_join(&f->envs, first.map, second.map);
+    if (!first.reached) *k = second;
+    else if (!second.reached) *k = first;
+    else k->map = env_join(&f->envs, first.map, second.map);
     return f->rewrite ? cfa_choice(f->c, a, b) : 0;
 }
 

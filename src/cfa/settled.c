@@ -34,7 +34,8 @@ static bool is_good(const struct cfa *c, term index) {
     term_subterms(index, &subterms);
     bool good = true;
     for (uint32_t i = 0; i < subterms.n && good; i++)
-        good = term_op_of(subterms.at[i]) != OP_SELECT && (!term_is_var(subterms.at[i]) || cfa_has_var(c, subterms.at[i]));
+        good = term_op_of(subterms.at[i]) != OP_SELECT &&
+               (!term_is_var(subterms.at[i]) || cfa_has_var(c, subterms.at[i]));
     VEC_RELEASE(&subterms);
     return good;
 }
@@ -43,13 +44,15 @@ static bool is_good(const struct cfa *c, term index) {
 static void stored_at(const struct cfa_step *s, term_vec *indices) {
     struct int_map after = {0};
     for (uint32_t i = 0; i < s->updates.n; i++)
-        if (!term_is_const(s->updates.at[i].value)) *int_map_put(&after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
+        if (!term_is_const(s->updates.at[i].value))
+            *int_map_put(&after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
     for (uint32_t i = 0; i < s->updates.n; i++) {
         if (sort_kind_of(term_sort(s->updates.at[i].var)) != SORT_ARRAY) continue;
         term_vec subterms = {0};
         term_subterms(s->updates.at[i].value, &subterms);
         for (uint32_t j = 0; j < subterms.n; j++)
-            if (term_op_of(subterms.at[j]) == OP_STORE) VEC_PUSH(indices, term_replace(&after, term_arg(subterms.at[j], 1)));
+            if (term_op_of(subterms.at[j]) == OP_STORE)
+                VEC_PUSH(indices, term_replace(&after, term_arg(subterms.at[j], 1)));
         VEC_RELEASE(&subterms);
     }
     int_map_release(&after);

@@ -115,16 +115,10 @@ static void execute_havoc(struct path *p, const struct cfa_cmd *k) {
 /* A command without choice; false if the path cannot be taken. */
 static bool execute(struct path *p, const struct cfa_cmd *k) {
     switch (k->kind) {
-    case CMD_ASSUME:
-        return guard_add(&p->guard, &p->literals, subst_apply(&p->value, k->cond));
-    case CMD_ASSIGN:
-        execute_assign(p, k);
-        return true;
-    case CMD_HAVOC:
-        execute_havoc(p, k);
-        return true;
-    default:
-        return true;
+    case CMD_ASSUME: return guard_add(&p->guard, &p->literals, subst_apply(&p->value, k->cond));
+    case CMD_ASSIGN: execute_assign(p, k); return true;
+    case CMD_HAVOC: execute_havoc(p, k); return true;
+    default: return true;
     }
 }
 
@@ -200,8 +194,7 @@ static bool halves(term t, term *a, term *b) {
         *b = term_and(term_not(x), negated ? y : term_not(y));
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 

@@ -63,9 +63,9 @@ struct verdict {
     bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
     uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
-    enum trace_kind trace_kind; /* FALSE */
+    enum trace_kind trace_kind;   /* FALSE */
     VEC(struct verdict_draw) draws;
-    struct src_pos target; /* TRACE_COMPILED: line and column */
+    struct src_pos target;             /* TRACE_COMPILED: line and column */
     VEC(struct initial_value) initial; /* FALSE: variables whose value at l0 matters; all others are 0 */
 };
 

@@ -23,6 +23,6 @@ void limits_at_end(void (*hook)(void));
 /* status.c: the live line on a terminal. */
 void status_start(const char *subject);
 void status_phase(const char *what); /* static text: "compiling", "proving", "checking the proof" */
-void status_stop(void); /* and wipe the line */
+void status_stop(void);              /* and wipe the line */
 
 #endif

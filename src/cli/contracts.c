@@ -108,7 +108,9 @@ struct sampling {
 /* Arguments are constants of the program or near them, or small. */
 static uint64_t any_argument(struct sampling *s) {
     int64_t near = (int64_t)rng_below(&s->random, 5) - 2, small = (int64_t)rng_below(&s->random, 24) - 4;
-    return (uint64_t)(rng_below(&s->random, 2) && s->k->constants.n ? s->k->constants.at[rng_below(&s->random, s->k->constants.n)] + near : small);
+    return (uint64_t)(rng_below(&s->random, 2) && s->k->constants.n
+                          ? s->k->constants.at[rng_below(&s->random, s->k->constants.n)] + near
+                          : small);
 }
 
 static value sample_input(void *context, const struct cfa *c, uint32_t site) {
@@ -116,7 +118,8 @@ static value sample_input(void *context, const struct cfa *c, uint32_t site) {
     const char *name = c->sites.at[site].name;
     unsigned contract, number;
     if (name && !strcmp(name, CONTRACT_CHOICE)) return value_of(s->contract + 1);
-    if (!name || sscanf(name, CONTRACT_SITE, &contract, &number) != 2 || number >= CONTRACT_PARAMETERS) return value_of(0);
+    if (!name || sscanf(name, CONTRACT_SITE, &contract, &number) != 2 || number >= CONTRACT_PARAMETERS)
+        return value_of(0);
     uint32_t width = s->k->of.at[contract].width[number];
     return value_of(s->values[number] & (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1));
 }
@@ -145,7 +148,8 @@ static bool learn_from_samples(struct attempt *a) {
     struct cfa_index by_edge;
     cfa_index_edges(c, &by_edge);
     struct cfa_machine *machine = cfa_machine_new(c);
-    struct cfa_world world = {.context = &s, .input = sample_input, .at_draw = sample_drawn, .max_edges = SAMPLE_EDGES};
+    struct cfa_world world = {
+        .context = &s, .input = sample_input, .at_draw = sample_drawn, .max_edges = SAMPLE_EDGES};
     double end = clock_wall() + SAMPLE_SECONDS;
     for (uint32_t i = 0; i < SAMPLES * a->k.of.n && clock_wall() < end && !stop_requested(); i++) {
         s.contract = i % a->k.of.n;
@@ -199,14 +203,16 @@ static bool unfolds(const struct cfa *c) {
 }
 
 bool contracts_prove(struct job *j) {
-    if (options.recursion > 0 || !options.contracts || options.engine != ENGINE_PORTFOLIO || !j->recursive) return false;
+    if (options.recursion > 0 || !options.contracts || options.engine != ENGINE_PORTFOLIO || !j->recursive)
+        return false;
     struct attempt a = {.program = j->program};
     a.program.contracts = &a.k;
     a.program.is_recursive = NULL;
     a.k.as_written = !unfolds(j->unreduced);
-    double now = clock_wall(), limit = options.timeout, left = limit > 0 ? SHARE * (limit - now) : MOST_SECONDS;
+    double now = clock_wall(), limit = options.timeout,
+           left = limit > 0 ? SHARE * (limit - now) : MOST_SECONDS;
     double most = a.k.as_written ? MOST_SECONDS / 2 : MOST_SECONDS; /* loops are what engines are good at */
-    options.timeout = now + (left < most ? left : most); /* engines look at it */
+    options.timeout = now + (left < most ? left : most);            /* engines look at it */
     verbose("contracts of recursive functions: trying");
     bool safe = rounds(&a);
     options.timeout = limit;

@@ -15,24 +15,27 @@ struct job {
     struct subject subject;
     struct cfa *unreduced, *reduced;
     struct verdict verdict; /* the engine's, then ours: a failed check makes it UNKNOWN */
-    bool internal; /* UNKNOWN because evidence contradicts the engine: exit code 6 */
-    char *detail; /* the line below the verdict, NULL: none; owned */
+    bool internal;          /* UNKNOWN because evidence contradicts the engine: exit code 6 */
+    char *detail;           /* the line below the verdict, NULL: none; owned */
     const char *checked_by; /* TRUE: the solver that confirmed the proof; NULL: nobody */
-    const char *checked_on; /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
+    const char *
+        checked_on; /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
     char *not_on_unreduced; /* TRUE: why it is the reduced one; owned */
-    uint32_t lemmas, cuts; /* TRUE: size of the proof before minimization; cuts proven unreachable */
-    struct strbuf certificate; /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
+    uint32_t lemmas, cuts;  /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    struct strbuf
+        certificate; /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
     struct strbuf cut_certificate; /* TRUE with cuts, --certificate: the obligations of the second run */
-    bool cuts_on_reduced; /* the second run's proof was checked on its reduced automaton only */
-    enum harness_outcome replay; /* FALSE */
-    bool replay_ran; /* FALSE: the compiled program was run */
-    input_log inputs; /* FALSE: the values that lead to the error in the unreduced automaton */
-    branch_log branches; /* FALSE: taken by the compiled program */
-    struct story story; /* FALSE */
-    struct proof proof; /* TRUE */
-    bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */
-    bool recursive; /* some function calls itself */
-    uint32_t contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
+    bool cuts_on_reduced;          /* the second run's proof was checked on its reduced automaton only */
+    enum harness_outcome replay;   /* FALSE */
+    bool replay_ran;               /* FALSE: the compiled program was run */
+    input_log inputs;              /* FALSE: the values that lead to the error in the unreduced automaton */
+    branch_log branches;           /* FALSE: taken by the compiled program */
+    struct story story;            /* FALSE */
+    struct proof proof;            /* TRUE */
+    bool too_shallow;              /* UNKNOWN because recursion goes deeper than it was unfolded */
+    bool recursive;                /* some function calls itself */
+    uint32_t
+        contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
     double engine_seconds;
 };
 

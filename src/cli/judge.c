@@ -112,17 +112,21 @@ static void describe_proof(struct job *j) {
                                       [PROOF_K_INDUCTION] = "k-inductive",
                                       [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
-    char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on) : mem_strdup("nobody: --no-check");
+    char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on)
+                             : mem_strdup("nobody: --no-check");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts)
-                 : j->contracts ? mem_printf(", with the contract%s of %u recursive function%s", j->contracts == 1 ? "" : "s", j->contracts, j->contracts == 1 ? "" : "s")
-                                : mem_strdup("");
+                 : j->contracts
+                     ? mem_printf(", with the contract%s of %u recursive function%s",
+                                  j->contracts == 1 ? "" : "s", j->contracts, j->contracts == 1 ? "" : "s")
+                     : mem_strdup("");
     if (v->proof == PROOF_BOUNDED)
-        j->detail = mem_printf("proof: no path is longer than %" PRIu64 " steps, all explored (checked by %s)%s, %.2f s",
+        j->detail = mem_printf("proof: no path is longer than %" PRIu64
+                               " steps, all explored (checked by %s)%s, %.2f s",
                                v->proof_depth, by, cuts, clock_wall());
     else
-        j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s", j->proof.facts.n,
-                               j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads, j->proof.loop_heads == 1 ? "" : "s",
-                               how[v->proof], by, cuts, clock_wall());
+        j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s",
+                               j->proof.facts.n, j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads,
+                               j->proof.loop_heads == 1 ? "" : "s", how[v->proof], by, cuts, clock_wall());
     free(by);
     free(cuts);
 }
@@ -131,8 +135,10 @@ bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, con
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
     if (!options.check) return false;
-    double seconds = facts_count(&v->invariant) > MANY_LEMMAS ? UNREDUCED_SECONDS : share_of(j, UNREDUCED_SECONDS);
-    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), seconds, certificate, why);
+    double seconds =
+        facts_count(&v->invariant) > MANY_LEMMAS ? UNREDUCED_SECONDS : share_of(j, UNREDUCED_SECONDS);
+    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), seconds, certificate,
+                                    why);
 }
 
 /* The proof on the unreduced automaton; true if that settles it. */
@@ -149,9 +155,12 @@ static bool check_unreduced(struct job *j) {
 static void accept_proof(struct job *j) {
     j->checked_by = options.check ? evidence_checked_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
     if (!options.check) j->checked_on = NULL;
-    else verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "", j->not_on_unreduced ? j->not_on_unreduced : "");
+    else
+        verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "",
+                j->not_on_unreduced ? j->not_on_unreduced : "");
     bool told = options.show_invariant || options.json || options.witness || options.sarif;
-    if (j->verdict.invariant.n) proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
+    if (j->verdict.invariant.n)
+        proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
     j->proof.bounded = j->verdict.proof == PROOF_BOUNDED;
     describe_proof(j);
 }
@@ -175,7 +184,8 @@ static void judge_true(struct job *j) {
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
     if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
-        evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(), share_of(j, MINIMIZE_SECONDS));
+        evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(),
+                                    share_of(j, MINIMIZE_SECONDS));
     /* What minimization has not changed is as the portfolio confirmed it. */
     bool changed = facts_count(&v->invariant) != facts_count(&confirmed);
     bool again = !check_unreduced(j) && (!v->checked || changed);
@@ -207,7 +217,8 @@ static char *replay_symbolically(struct job *j) {
     input_log_release(&log);
     if (end.end == RUN_ERROR) return NULL;
     struct strbuf b = {0};
-    strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end], end.at);
+    strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end],
+                  end.at);
     cfa_print_pos(&b, j->unreduced, j->unreduced->locs.at[end.at].pos);
     strbuf_text(&b, ")");
     return strbuf_take(&b);
@@ -240,7 +251,8 @@ static void run_program(struct job *j) {
     j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
     j->replay_ran = true;
     bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate || draws_undefined(j);
-    if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) && (patient || options.arith == ARITH_INT)) {
+    if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) &&
+        (patient || options.arith == ARITH_INT)) {
         if (options.arith == ARITH_INT) {
             j->replay = HARNESS_SYMBOLIC;
             j->detail = mem_printf("with unbounded integers; %s", note);
@@ -280,8 +292,10 @@ static void judge_compiled(struct job *j) {
         return;
     }
     story_init_inputs(&j->story, j->unreduced, &j->inputs, j->verdict.target);
-    j->detail = mem_printf("%s; too long to be followed in the automaton, so builds by another compiler and with sanitizers "
-                           "had to reach it as well", note);
+    j->detail = mem_printf(
+        "%s; too long to be followed in the automaton, so builds by another compiler and with sanitizers "
+        "had to reach it as well",
+        note);
     free(note);
 }
 

@@ -105,7 +105,8 @@ static void handle_signals(void) {
     handle(SIGTERM, on_interrupt);
     handle(SIGHUP, on_interrupt);
     signal(SIGPIPE, SIG_IGN);
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) /* debug builds want the core or the sanitizer's report */
+#if defined(NDEBUG) &&                                                                                       \
+    !defined(__SANITIZE_ADDRESS__) /* debug builds want the core or the sanitizer's report */
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
     sigaltstack(&stack, NULL);

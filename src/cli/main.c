@@ -55,14 +55,11 @@ int main(int argc, char **argv) {
     struct error e = {0};
     int code = EXIT_SAFE;
     if (!options_parse(argc, argv, &e)) return bad_input(&e);
-    if (options.version)
-        puts("edgewise " EDGEWISE_VERSION);
-    else if (options.help)
-        print_help(options.help_topic, &e);
+    if (options.version) puts("edgewise " EDGEWISE_VERSION);
+    else if (options.help) print_help(options.help_topic, &e);
     else if (!options.inputs.n)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
-    else
-        code = verify(&e);
+    else code = verify(&e);
     if (e.set) return bad_input(&e);
     options_reset();
     return fflush(stdout) ? EXIT_INTERNAL : code;

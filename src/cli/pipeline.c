@@ -24,7 +24,8 @@ static char *copy_of_stdin(struct error *e) {
     char block[1 << 16];
     size_t n;
     while (f && (n = fread(block, 1, sizeof block, stdin)) > 0) fwrite(block, 1, n, f);
-    if (!f || fclose(f) || !freopen(path, "rb", stdin)) error_set(e, "-", 0, 0, "cannot be copied to %s", path);
+    if (!f || fclose(f) || !freopen(path, "rb", stdin))
+        error_set(e, "-", 0, 0, "cannot be copied to %s", path);
     return path;
 }
 
@@ -33,7 +34,8 @@ static void subject_init(struct job *j, struct error *e) {
     struct subject *s = &j->subject;
     for (uint32_t i = 0; i < p->files.n; i++)
         VEC_PUSH(&s->files, strcmp(p->files.at[i], "-") ? mem_strdup(p->files.at[i]) : copy_of_stdin(e));
-    for (uint32_t i = 0; i < p->error_functions.n; i++) VEC_PUSH(&s->error_functions, p->error_functions.at[i]);
+    for (uint32_t i = 0; i < p->error_functions.n; i++)
+        VEC_PUSH(&s->error_functions, p->error_functions.at[i]);
     s->entry = p->entry;
     s->m32 = p->m32;
     s->version = EDGEWISE_VERSION;
@@ -67,12 +69,13 @@ static bool translate(struct job *j, struct error *e) {
     struct cfa *c = frontend_translate(&j->program, e);
     timer_stop(TIMER_FRONTEND, start);
     if (!c) return false;
-    verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n, c->cuts.n);
+    verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n,
+            c->cuts.n);
     j->unreduced = cfa_copy(c);
     status_phase("reducing");
     j->reduced = cfa_reduce(c);
-    verbose("reduced: %u locations, %u edges, %u steps, %u variables", j->reduced->locs.n, j->reduced->edges.n,
-            j->reduced->steps.n, j->reduced->vars.n);
+    verbose("reduced: %u locations, %u edges, %u steps, %u variables", j->reduced->locs.n,
+            j->reduced->edges.n, j->reduced->steps.n, j->reduced->vars.n);
     return true;
 }
 
@@ -109,7 +112,8 @@ static const struct cfa_cut *reached_cut(const struct job *j, struct cfa *aimed,
 static bool confirm_cuts(struct job *j, struct cfa *aimed, const struct verdict *v) {
     struct cfa *unreduced = cfa_aim_at_cuts(j->unreduced);
     struct strbuf *certificate = options.certificate ? &j->cut_certificate : NULL;
-    bool unsure = false, good = proof_check_unreduced(j, unreduced, aimed, v, certificate, &j->not_on_unreduced);
+    bool unsure = false,
+         good = proof_check_unreduced(j, unreduced, aimed, v, certificate, &j->not_on_unreduced);
     if (!good) {
         j->cuts_on_reduced = true;
         char *wrong = proof_check(aimed, v, &unsure);
@@ -130,7 +134,8 @@ static void prove_cuts(struct job *j) {
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         j->cuts = j->unreduced->cuts.n;
     } else {
-        const struct cfa_cut *cut = v.kind == VERDICT_FALSE ? reached_cut(j, aimed, &v) : &j->unreduced->cuts.at[0];
+        const struct cfa_cut *cut =
+            v.kind == VERDICT_FALSE ? reached_cut(j, aimed, &v) : &j->unreduced->cuts.at[0];
         verdict_clear(&j->verdict);
         verdict_unknown(&j->verdict, "%s", cut->reason);
         j->too_shallow = v.kind == VERDICT_FALSE && cut->deeper;
@@ -143,8 +148,9 @@ static void prove(struct job *j) {
     double start = clock_wall();
     status_phase("proving");
     engine_prove(j->reduced, &(struct fuzz_task){&j->subject, j->unreduced}, &j->verdict);
-    verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine", verdict_word(j->verdict.kind),
-            j->verdict.reason ? ": " : "", j->verdict.reason ? j->verdict.reason : "");
+    verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine",
+            verdict_word(j->verdict.kind), j->verdict.reason ? ": " : "",
+            j->verdict.reason ? j->verdict.reason : "");
     if (j->verdict.kind == VERDICT_TRUE && j->reduced->cuts.n) prove_cuts(j);
     j->engine_seconds += clock_wall() - start;
 }

@@ -18,7 +18,9 @@ const char *verdict_word(enum verdict_kind k) {
 
 int job_exit_code(const struct job *j) {
     if (j->internal) return EXIT_INTERNAL;
-    return j->verdict.kind == VERDICT_TRUE ? EXIT_SAFE : j->verdict.kind == VERDICT_FALSE ? EXIT_UNSAFE : EXIT_UNKNOWN;
+    return j->verdict.kind == VERDICT_TRUE    ? EXIT_SAFE
+           : j->verdict.kind == VERDICT_FALSE ? EXIT_UNSAFE
+                                              : EXIT_UNKNOWN;
 }
 
 static void print_counter(void *context, const char *field, const char *group, const char *help, uint64_t n) {
@@ -46,7 +48,9 @@ static void print_verdict(const struct job *j) {
     switch (v->kind) {
     case VERDICT_TRUE: puts("Verification result: TRUE"); break;
     case VERDICT_FALSE: puts("Verification result: FALSE (unreach-call)"); break;
-    case VERDICT_UNKNOWN: printf("Verification result: UNKNOWN (%s)\n", v->reason ? v->reason : "no reason given"); break;
+    case VERDICT_UNKNOWN:
+        printf("Verification result: UNKNOWN (%s)\n", v->reason ? v->reason : "no reason given");
+        break;
     }
     fflush(stdout);
 }
@@ -55,8 +59,8 @@ static void print_detail(const struct job *j) {
     if (options.quiet && !j->internal) return;
     if (j->detail) fprintf(stderr, "  %s\n", j->detail);
     if (j->verdict.kind == VERDICT_UNKNOWN && j->verdict.bound)
-        fprintf(stderr, "  no error within %" PRIu64 " steps of the large-block automaton, %.2f s\n", j->verdict.bound,
-                clock_wall());
+        fprintf(stderr, "  no error within %" PRIu64 " steps of the large-block automaton, %.2f s\n",
+                j->verdict.bound, clock_wall());
     if (options.arith == ARITH_INT && j->verdict.kind != VERDICT_UNKNOWN)
         fputs("  under the assumption of unbounded integers (--arith=int)\n", stderr);
 }
@@ -64,7 +68,8 @@ static void print_detail(const struct job *j) {
 /* A proof is no better than what it takes for granted: said before the verdict, which is the last line. */
 static void print_assumptions(const struct job *j) {
     if (j->verdict.kind != VERDICT_TRUE || options.quiet || !j->unreduced) return;
-    for (uint32_t i = 0; i < j->unreduced->assumptions.n; i++) printf("Assuming that %s\n", j->unreduced->assumptions.at[i]);
+    for (uint32_t i = 0; i < j->unreduced->assumptions.n; i++)
+        printf("Assuming that %s\n", j->unreduced->assumptions.at[i]);
 }
 
 static void print_text(const struct job *j) {
@@ -83,9 +88,11 @@ static void print_text(const struct job *j) {
 static void certificate(struct strbuf *b, const struct job *j) {
     strbuf_text(b, "; Proof obligations of edgewise: every check-sat answers unsat.\n");
     if (j->certificate.n) strbuf_bytes(b, j->certificate.text, j->certificate.n);
-    if (!j->certificate.n || !strstr(j->certificate.text, "(check-sat")) certificate_print(b, j->reduced, &j->verdict);
+    if (!j->certificate.n || !strstr(j->certificate.text, "(check-sat"))
+        certificate_print(b, j->reduced, &j->verdict);
     if (!strstr(b->text, "(check-sat"))
-        strbuf_text(b, "; no path leads to the error once constants are folded\n(reset)\n(set-logic QF_BV)\n(assert false)\n(check-sat)\n");
+        strbuf_text(b, "; no path leads to the error once constants are folded\n(reset)\n(set-logic "
+                       "QF_BV)\n(assert false)\n(check-sat)\n");
 }
 
 static void write_files(const struct job *j, struct error *e) {
@@ -103,7 +110,11 @@ static void write_files(const struct job *j, struct error *e) {
         evidence_write(options.harness, &b, e);
         strbuf_clear(&b);
     }
-    struct witness w = {&j->subject, k, k == VERDICT_FALSE ? &j->story : NULL, &j->branches, k == VERDICT_TRUE ? &j->proof : NULL,
+    struct witness w = {&j->subject,
+                        k,
+                        k == VERDICT_FALSE ? &j->story : NULL,
+                        &j->branches,
+                        k == VERDICT_TRUE ? &j->proof : NULL,
                         j->verdict.reason};
     if (options.witness && k != VERDICT_UNKNOWN && witness_print(&b, options.witness, &w, e)) {
         evidence_write(options.witness, &b, e);

@@ -60,7 +60,8 @@ static json_t *evidence(const struct job *j) {
 
 static json_t *files(const struct job *j) {
     json_t *list = json_array();
-    for (uint32_t i = 0; i < j->program.files.n; i++) json_array_append_new(list, json_text(j->program.files.at[i]));
+    for (uint32_t i = 0; i < j->program.files.n; i++)
+        json_array_append_new(list, json_text(j->program.files.at[i]));
     return list;
 }
 
@@ -78,7 +79,8 @@ char *result_json(const struct job *j, int exit_code) {
     json_object_set_new(o, "version", json_string(EDGEWISE_VERSION));
     json_object_set_new(o, "files", files(j));
     json_object_set_new(o, "data_model", json_string(j->program.m32 ? "ILP32" : "LP64"));
-    json_object_set_new(o, "arithmetic", json_string(options.arith == ARITH_INT ? "integers" : "bit-precise"));
+    json_object_set_new(o, "arithmetic",
+                        json_string(options.arith == ARITH_INT ? "integers" : "bit-precise"));
     json_object_set_new(o, "property", json_text(j->subject.property));
     json_object_set_new(o, "verdict", json_string(verdict_word(v->kind)));
     json_object_set_new(o, "reason", json_text(v->kind == VERDICT_UNKNOWN ? v->reason : NULL));

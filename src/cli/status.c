@@ -31,10 +31,10 @@ static int columns(void) {
 }
 
 static void draw(double per_second) {
-    char *line = mem_printf("%s: %s  k %llu  %llu obligations  %llu lemmas  %.0f queries/s  %llu MB  %.1f s", subject,
-                            atomic_load(&phase), (unsigned long long)stats.frames,
-                            (unsigned long long)stats.obligations, (unsigned long long)stats.lemmas, per_second,
-                            (unsigned long long)(memory_now() >> 20), clock_wall());
+    char *line = mem_printf("%s: %s  k %llu  %llu obligations  %llu lemmas  %.0f queries/s  %llu MB  %.1f s",
+                            subject, atomic_load(&phase), (unsigned long long)stats.frames,
+                            (unsigned long long)stats.obligations, (unsigned long long)stats.lemmas,
+                            per_second, (unsigned long long)(memory_now() >> 20), clock_wall());
     fprintf(stderr, "\r\033[K%.*s", columns() - 1, line);
     fflush(stderr);
     free(line);

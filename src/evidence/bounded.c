@@ -141,8 +141,7 @@ static char *check_empty(struct layers *y, loc l) {
         return NULL;
     case ANSWER_SAT:
         return mem_printf("location %u is reachable after %llu steps", l, (unsigned long long)y->depth);
-    case ANSWER_UNKNOWN:
-        break;
+    case ANSWER_UNKNOWN: break;
     }
     *y->unsure = true;
     return mem_printf("the solver gave up on location %u after %llu steps", l, (unsigned long long)y->depth);
@@ -233,14 +232,10 @@ char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, u
 char *evidence_check_proof(struct cfa *c, const struct verdict *v, int kind, bool *unsure) {
     assert(v->kind == VERDICT_TRUE);
     switch (v->proof) {
-    case PROOF_INVARIANT:
-        return evidence_check_invariant(c, &v->invariant, kind, unsure);
-    case PROOF_BOUNDED:
-        return evidence_check_bounded(c, v->proof_depth, kind, unsure);
-    case PROOF_K_INDUCTION:
-        return evidence_check_k_induction(c, &v->invariant, v->proof_depth, kind, unsure);
-    case PROOF_FORALL:
-        return evidence_check_forall(c, &v->invariant, kind, unsure);
+    case PROOF_INVARIANT: return evidence_check_invariant(c, &v->invariant, kind, unsure);
+    case PROOF_BOUNDED: return evidence_check_bounded(c, v->proof_depth, kind, unsure);
+    case PROOF_K_INDUCTION: return evidence_check_k_induction(c, &v->invariant, v->proof_depth, kind, unsure);
+    case PROOF_FORALL: return evidence_check_forall(c, &v->invariant, kind, unsure);
     }
     return mem_printf("an unknown kind of proof");
 }

@@ -65,7 +65,7 @@ static const char *next_line(const char *line) {
 }
 
 struct scopes {
-    struct int_map names; /* number of a !DIFile -> index into probes.files */
+    struct int_map names;   /* number of a !DIFile -> index into probes.files */
     struct int_map file_of; /* number of a scope -> number of its !DIFile */
 };
 
@@ -97,8 +97,10 @@ void probes_read(struct probes *p, const char *module) {
     for (const char *line = module; line; line = next_line(line)) {
         unsigned id, row, column, scope;
         if (*line != '!') continue;
-        if (sscanf(line, "!%u = !DILocation(line: %u, column: %u, scope: !%u", &id, &row, &column, &scope) != 4 &&
-            sscanf(line, "!%u = distinct !DILocation(line: %u, column: %u, scope: !%u", &id, &row, &column, &scope) != 4)
+        if (sscanf(line, "!%u = !DILocation(line: %u, column: %u, scope: !%u", &id, &row, &column, &scope) !=
+                4 &&
+            sscanf(line, "!%u = distinct !DILocation(line: %u, column: %u, scope: !%u", &id, &row, &column,
+                   &scope) != 4)
             continue;
         const char *file = file_at(p, &scopes, scope);
         if (!file) continue;
@@ -116,11 +118,12 @@ static signed char outcome_of(const char *label) {
     static const struct {
         const char *name;
         signed char outcome;
-    } labels[] = {{"if.then", 1}, {"if.else", 0}, {"if.end", 0}, {"while.body", 1}, {"while.end", 0}, {"for.body", 1},
-                  {"for.end", 0}, {"for.cond.cleanup", 0}};
+    } labels[] = {{"if.then", 1},   {"if.else", 0},  {"if.end", 0},  {"while.body", 1},
+                  {"while.end", 0}, {"for.body", 1}, {"for.end", 0}, {"for.cond.cleanup", 0}};
     for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
         size_t n = strlen(labels[i].name);
-        if (!strncmp(label, labels[i].name, n) && (!label[n] || isdigit((unsigned char)label[n]))) return labels[i].outcome;
+        if (!strncmp(label, labels[i].name, n) && (!label[n] || isdigit((unsigned char)label[n])))
+            return labels[i].outcome;
     }
     return -1;
 }
@@ -128,7 +131,9 @@ static signed char outcome_of(const char *label) {
 static bool add_jump(struct probes *p, const char *line, struct strbuf *out) {
     char cond[256], yes[256], no[256];
     unsigned id;
-    if (sscanf(line, "  br i1 %255[^,], label %%%255[^,], label %%%255[^,], !dbg !%u", cond, yes, no, &id) != 4) return false;
+    if (sscanf(line, "  br i1 %255[^,], label %%%255[^,], label %%%255[^,], !dbg !%u", cond, yes, no, &id) !=
+        4)
+        return false;
     uint64_t *place = int_map_get(&p->places, id);
     signed char if_true = outcome_of(yes), if_false = outcome_of(no);
     if (!place || (if_true < 0 && if_false < 0)) return false;
@@ -143,7 +148,9 @@ static bool add_jump(struct probes *p, const char *line, struct strbuf *out) {
 static bool draws(const struct cfa *c, const char *name, size_t n) {
     for (uint32_t i = 0; i < c->sites.n; i++) {
         const struct cfa_site *site = &c->sites.at[i];
-        if (site->kind == SITE_NONDET && site->name && strlen(site->name) == n && !memcmp(site->name, name, n)) return true;
+        if (site->kind == SITE_NONDET && site->name && strlen(site->name) == n &&
+            !memcmp(site->name, name, n))
+            return true;
     }
     return false;
 }
@@ -161,7 +168,9 @@ void probes_add(struct probes *p, const struct cfa *c, const char *line, size_t 
         strbuf_text(out, "  call void @edgewise_note(i64 0, i1 zeroext false)\n");
 }
 
-void probes_declare(struct strbuf *out) { strbuf_text(out, "declare void @edgewise_note(i64, i1 zeroext)\n"); }
+void probes_declare(struct strbuf *out) {
+    strbuf_text(out, "declare void @edgewise_note(i64, i1 zeroext)\n");
+}
 
 void probes_define(struct strbuf *out) {
     strbuf_printf(out,
@@ -193,7 +202,9 @@ static const char *own_name(branch_log *log, const char *file) {
 
 static void add_branch(const struct probe *probe, bool condition, uint32_t drawn, branch_log *log) {
     uint32_t line, column;
-    if (probe->outcome[condition] < 0 || !source_branch_keyword(probe->file, probe->line, probe->column, &line, &column)) return;
+    if (probe->outcome[condition] < 0 ||
+        !source_branch_keyword(probe->file, probe->line, probe->column, &line, &column))
+        return;
     struct branch b = {own_name(log, probe->file), line, column, probe->outcome[condition] == 1, drawn};
     VEC_PUSH(log, b);
 }

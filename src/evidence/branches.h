@@ -8,10 +8,10 @@
 #include "util/options.h"
 
 struct branch {
-    const char *file; /* belongs to the log */
+    const char *file;      /* belongs to the log */
     uint32_t line, column; /* of the keyword, in the source before preprocessing */
-    bool taken; /* the condition was true */
-    uint32_t draws; /* inputs that were drawn before */
+    bool taken;            /* the condition was true */
+    uint32_t draws;        /* inputs that were drawn before */
 };
 typedef struct branch_log {
     struct branch *at;
@@ -23,12 +23,13 @@ void branch_log_release(branch_log *log);
 struct probe {
     const char *file; /* belongs to the probes */
     uint32_t line, column;
-    signed char outcome[2]; /* of the statement, when the jump's condition is false or true: 0, 1, or -1: not decided yet */
+    signed char outcome
+        [2]; /* of the statement, when the jump's condition is false or true: 0, 1, or -1: not decided yet */
 };
 struct probes {
-    VEC(struct probe) at; /* number 0 is a draw */
-    text_list files; /* owned */
-    struct int_map places; /* of the present module: number of a !DILocation -> place */
+    VEC(struct probe) at;     /* number 0 is a draw */
+    text_list files;          /* owned */
+    struct int_map places;    /* of the present module: number of a !DILocation -> place */
     VEC(struct probe) placed; /* what `places` points to */
 };
 void probes_init(struct probes *p);

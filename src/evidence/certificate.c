@@ -45,7 +45,8 @@ static void print_place(struct strbuf *b, const struct cfa *c, const char *what,
 }
 
 /* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. */
-static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv, uint32_t index, bool exclude_error) {
+static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv, uint32_t index,
+                       bool exclude_error) {
     struct cfa_step *s = &c->steps.at[index];
     const term_vec *target = &inv->at[s->to];
     bool to_error = exclude_error && s->to == c->lE;
@@ -81,7 +82,8 @@ static void print_forall_exclusion(struct strbuf *b, struct cfa *c, const struct
         for (uint32_t j = 0; j < inv->at[s->from].n; j++) VEC_PUSH(&formulas, inv->at[s->from].at[j]);
         evidence_instances(c, &s->guard, &inv->at[s->from], &formulas);
         for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&formulas, s->guard.at[j]);
-        strbuf_printf(b, "; exclusion, with the indices that are read: step %u from location %u\n", i, s->from);
+        strbuf_printf(b, "; exclusion, with the indices that are read: step %u from location %u\n", i,
+                      s->from);
         print_claim(b, smt_logic(c), &formulas);
         VEC_RELEASE(&formulas);
     }
@@ -94,7 +96,7 @@ struct unrolling {
     struct strbuf *b;
     struct int_map declared;
     const char *tag; /* keeps the copies of two unrollings apart */
-    bool *now; /* locations where control can be at the present depth */
+    bool *now;       /* locations where control can be at the present depth */
     uint32_t pc_width;
 };
 

@@ -52,7 +52,8 @@ static const char *operand(const char *from, size_t n, char *to, size_t size) {
     return to;
 }
 
-static void add_call(struct contents *k, uint64_t place, const char *pointer, const char *type, const char *size, struct strbuf *out) {
+static void add_call(struct contents *k, uint64_t place, const char *pointer, const char *type,
+                     const char *size, struct strbuf *out) {
     strbuf_text(out, "  call void @");
     print_name(out, place);
     strbuf_printf(out, "(ptr %s, %s %s)\n", pointer, type, size);
@@ -61,10 +62,12 @@ static void add_call(struct contents *k, uint64_t place, const char *pointer, co
 
 static const char *word_type(const char *from) { return !strncmp(from, "i32", 3) ? "i32" : "i64"; }
 
-static void add_after_memset(struct contents *k, const struct int_map *places, const char *text, struct strbuf *out) {
+static void add_after_memset(struct contents *k, const struct int_map *places, const char *text,
+                             struct strbuf *out) {
     char pointer[256], size[256];
     const char *open = strstr(text, "@llvm.memset"), *comma, *third, *end;
-    if (!open || !strstr(text, "!annotation") || !(open = strchr(open, '(')) || !(comma = strchr(open, ','))) return;
+    if (!open || !strstr(text, "!annotation") || !(open = strchr(open, '(')) || !(comma = strchr(open, ',')))
+        return;
     if (!(third = strchr(comma + 1, ',')) || !(end = strchr(third + 1, ','))) return;
     if (!operand(open + 1, (size_t)(comma - open - 1), pointer, sizeof pointer)) return;
     if (!operand(third + 1, (size_t)(end - third - 1), size, sizeof size)) return;
@@ -74,23 +77,30 @@ static void add_after_memset(struct contents *k, const struct int_map *places, c
     if (found || own) add_call(k, place, pointer, word_type(third + 2), size, out);
 }
 
-static void add_after_allocation(struct contents *k, const struct int_map *places, const char *text, struct strbuf *out) {
+static void add_after_allocation(struct contents *k, const struct int_map *places, const char *text,
+                                 struct strbuf *out) {
     char pointer[256], size[256];
     const char *name = strstr(text, "@malloc("), *close = name ? strchr(name, ')') : NULL;
     uint64_t place;
-    if (!close || sscanf(text, "  %255s =", pointer) != 1 || pointer[0] != '%' || !place_of(places, text, &place)) return;
-    if (!int_map_get(&k->wanted, place) || !operand(name + 8, (size_t)(close - name - 8), size, sizeof size)) return;
+    if (!close || sscanf(text, "  %255s =", pointer) != 1 || pointer[0] != '%' ||
+        !place_of(places, text, &place))
+        return;
+    if (!int_map_get(&k->wanted, place) || !operand(name + 8, (size_t)(close - name - 8), size, sizeof size))
+        return;
     add_call(k, place, pointer, word_type(name + 8), size, out);
 }
 
 static void note_alloca(struct contents *k, const struct int_map *places, const char *text) {
     char pointer[256];
     uint64_t place;
-    if (sscanf(text, "  %255s = alloca", pointer) != 1 || !place_of(places, text, &place) || !int_map_get(&k->wanted, place)) return;
+    if (sscanf(text, "  %255s = alloca", pointer) != 1 || !place_of(places, text, &place) ||
+        !int_map_get(&k->wanted, place))
+        return;
     *int_map_put(&k->variable, hash_bytes(pointer, strlen(pointer)), NULL) = place;
 }
 
-void contents_add(struct contents *k, const struct int_map *places, const char *line, size_t n, struct strbuf *out) {
+void contents_add(struct contents *k, const struct int_map *places, const char *line, size_t n,
+                  struct strbuf *out) {
     char text[1024];
     if (n && line[0] == '}') int_map_clear(&k->variable);
     if (n >= sizeof text || n < 3 || line[0] != ' ') return;
@@ -113,7 +123,8 @@ void contents_declare(const struct contents *k, bool m32, struct strbuf *out) {
 
 static void print_bytes(struct strbuf *b, value v, uint32_t bytes) {
     for (uint32_t i = 0; i < bytes && i < 16; i++)
-        strbuf_printf(b, "%s%u", i ? "," : "", (unsigned)((i < 8 ? v.lo >> (8 * i) : v.hi >> (8 * (i - 8))) & 255));
+        strbuf_printf(b, "%s%u", i ? "," : "",
+                      (unsigned)((i < 8 ? v.lo >> (8 * i) : v.hi >> (8 * (i - 8))) & 255));
 }
 
 /* put(at, bytes, n): at most up to the end of the object. */
@@ -136,7 +147,8 @@ static void print_element(void *context, value index, value element) {
 }
 
 bool contents_may_be_address(const struct cfa_site *site, value v) {
-    return site->memory.line && sort_kind_of(site->sort) == SORT_BV && (site->memory.bytes == 4 || site->memory.bytes == 8) && v.lo;
+    return site->memory.line && sort_kind_of(site->sort) == SORT_BV &&
+           (site->memory.bytes == 4 || site->memory.bytes == 8) && v.lo;
 }
 
 static void print_site(struct strbuf *b, const struct cfa_site *site, value v) {
@@ -145,13 +157,17 @@ static void print_site(struct strbuf *b, const struct cfa_site *site, value v) {
     if (sort_kind_of(site->sort) != SORT_ARRAY) {
         snprintf(at, sizeof at, "%" PRIu64 "ull", m->offset);
         bool address = contents_may_be_address(site, v);
-        if (address) strbuf_printf(b, "#ifdef EDGEWISE_ROOM\n        if (sizeof(void *) == %u) PUT_ROOM(%s) else\n#endif\n", m->bytes, at);
+        if (address)
+            strbuf_printf(
+                b, "#ifdef EDGEWISE_ROOM\n        if (sizeof(void *) == %u) PUT_ROOM(%s) else\n#endif\n",
+                m->bytes, at);
         print_put(b, at, v, m->bytes);
         return;
     }
     value rest = array_value_default(v);
     if (!value_same(rest, value_of(0))) {
-        strbuf_printf(b, "        for (unsigned long long i = %" PRIu64 "; i < size; i += %" PRIu64 ")\n    ", m->offset, m->stride);
+        strbuf_printf(b, "        for (unsigned long long i = %" PRIu64 "; i < size; i += %" PRIu64 ")\n    ",
+                      m->offset, m->stride);
         print_put(b, "i", rest, m->bytes);
     }
     array_value_visit(v, print_element, &(struct elements){b, m});
@@ -167,7 +183,8 @@ static uint32_t lives_before(const input_log *log, uint32_t i) {
 static void print_function(const struct cfa *c, const input_log *log, uint64_t place, struct strbuf *b) {
     strbuf_text(b, "void ");
     print_name(b, place);
-    strbuf_text(b, "(unsigned char *object, unsigned long size) {\n    static unsigned lives;\n    unsigned life = lives++;\n");
+    strbuf_text(b, "(unsigned char *object, unsigned long size) {\n    static unsigned lives;\n    unsigned "
+                   "life = lives++;\n");
     for (uint32_t i = 0; i < log->n; i++) {
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         if (!site->memory.line || place_key(site->memory.line, site->memory.column) != place) continue;
@@ -178,11 +195,13 @@ static void print_function(const struct cfa *c, const input_log *log, uint64_t p
     strbuf_text(b, "    (void)life;\n}\n");
 }
 
-void contents_define(const struct contents *k, const struct cfa *c, const input_log *log, struct strbuf *out) {
+void contents_define(const struct contents *k, const struct cfa *c, const input_log *log,
+                     struct strbuf *out) {
     strbuf_text(out, "#define PUT(at, n, ...) { static const unsigned char v[] = {__VA_ARGS__}; "
                      "for (unsigned j = 0; j < n && at + j < size; j++) object[at + j] = v[j]; }\n");
     strbuf_text(out, "static char edgewise_room[65536];\n"
-                     "#define PUT_ROOM(at) { void *p = edgewise_room; for (unsigned j = 0; j < sizeof p && at + j < size; j++) "
+                     "#define PUT_ROOM(at) { void *p = edgewise_room; for (unsigned j = 0; j < sizeof p && "
+                     "at + j < size; j++) "
                      "object[at + j] = ((unsigned char *)&p)[j]; }\n");
     for (uint32_t i = 0; i < k->set.capacity; i++)
         if (k->set.used[i]) print_function(c, log, k->set.keys[i], out);

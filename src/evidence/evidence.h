@@ -13,7 +13,7 @@ struct subject {
     text_list error_functions; /* calling one of them is the error */
     const char *entry;
     const char *property; /* "CHECK( init(main()), LTL(G ! call(reach_error())) )" */
-    const char *version; /* of edgewise */
+    const char *version;  /* of edgewise */
     const char *temp_dir; /* for what is compiled; removed by its owner */
     bool m32;
 };

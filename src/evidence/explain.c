@@ -45,11 +45,11 @@ static void print_values(struct strbuf *b, const struct story_line *line) {
     for (uint32_t i = 0; i < line->values.n; i++) {
         const struct story_value *v = &line->values.at[i];
         if (is_noise(v)) continue;
-        const char *from = v->kind == SITE_UNINIT ? " (uninitialized)" : v->kind == SITE_UNKNOWN ? " (unknown function)" : "";
-        if (v->is_input)
-            strbuf_printf(b, "%s<- input %s %s%s", separator, v->text, v->name, from);
-        else
-            strbuf_printf(b, "%s%s = %s", separator, v->name, v->text);
+        const char *from = v->kind == SITE_UNINIT    ? " (uninitialized)"
+                           : v->kind == SITE_UNKNOWN ? " (unknown function)"
+                                                     : "";
+        if (v->is_input) strbuf_printf(b, "%s<- input %s %s%s", separator, v->text, v->name, from);
+        else strbuf_printf(b, "%s%s = %s", separator, v->name, v->text);
         separator = ", ";
     }
 }
@@ -79,7 +79,8 @@ static uint32_t prefix_width(const struct story *s) {
     return width;
 }
 
-static void print_line(struct strbuf *b, const struct story *s, const struct story_line *line, uint32_t width) {
+static void print_line(struct strbuf *b, const struct story *s, const struct story_line *line,
+                       uint32_t width) {
     size_t begin = b->n;
     char *text = source_text(story_file(s, line), line->pos.line, TEXT_LIMIT);
     bool values = shows_values(line), silent = *text && is_empty(text) && !values;
@@ -100,7 +101,8 @@ static void print_line(struct strbuf *b, const struct story *s, const struct sto
     strbuf_char(b, '\n');
 }
 
-static void print_round(struct strbuf *b, const struct story *s, uint32_t begin, uint32_t period, uint32_t width) {
+static void print_round(struct strbuf *b, const struct story *s, uint32_t begin, uint32_t period,
+                        uint32_t width) {
     for (uint32_t i = 0; i < period; i++) print_line(b, s, &s->lines.at[begin + i], width);
 }
 

@@ -15,12 +15,14 @@
 #include "util/mem.h"
 
 struct layer {
-    term **known; /* per location and variable; NULL: control is not here */
+    term **known;         /* per location and variable; NULL: control is not here */
     struct int_map fresh; /* rigid symbols that this layer introduces: nothing is claimed of them */
     uint32_t places;
 };
 
-static void layer_init(struct layer *y, const struct cfa *c) { *y = (struct layer){.known = mem_zero(c->locs.n, sizeof *y->known)}; }
+static void layer_init(struct layer *y, const struct cfa *c) {
+    *y = (struct layer){.known = mem_zero(c->locs.n, sizeof *y->known)};
+}
 
 static void layer_release(struct layer *y, const struct cfa *c) {
     for (loc l = 0; l < c->locs.n; l++) free(y->known[l]);
@@ -49,21 +51,24 @@ static bool is_rigid(const struct int_map *rigid, term t) {
 }
 
 /* What holds of the place as well stays known. */
-static void layer_add(struct layer *y, const struct cfa *c, struct int_map *rigid, loc at, const struct place *p) {
+static void layer_add(struct layer *y, const struct cfa *c, struct int_map *rigid, loc at,
+                      const struct place *p) {
     bool first = !y->known[at];
     if (first) {
         y->known[at] = mem_alloc((c->vars.n + 1) * sizeof **y->known);
         y->places++;
     }
     for (uint32_t v = 0; v < c->vars.n; v++) {
-        bool keep = first ? is_rigid(rigid, p->values[v]) : y->known[at][v] == p->values[v] || int_map_get(&y->fresh, y->known[at][v]);
+        bool keep = first ? is_rigid(rigid, p->values[v])
+                          : y->known[at][v] == p->values[v] || int_map_get(&y->fresh, y->known[at][v]);
         if (first && keep) y->known[at][v] = p->values[v];
         else if (!keep) y->known[at][v] = new_symbol(y, rigid, c->vars.at[v].var);
     }
 }
 
 /* Executes the regions of a layer; false if lE may be reached as far as constants can tell. */
-static bool execute(const struct regions *r, struct int_map *rigid, const struct layer *now, struct layer *next) {
+static bool execute(const struct regions *r, struct int_map *rigid, const struct layer *now,
+                    struct layer *next) {
     bool good = true;
     for (loc l = 0; l < r->c->locs.n && good; l++) {
         if (!now->known[l]) continue;
@@ -93,7 +98,8 @@ static term known_there(const struct cfa *c, const struct layer *y, loc at, cons
 }
 
 /* x = 3 for the variables that the formulas mention. */
-static void print_known(const struct cfa *c, const term *known, const term_vec *formulas, struct int_map *declared, struct strbuf *text) {
+static void print_known(const struct cfa *c, const term *known, const term_vec *formulas,
+                        struct int_map *declared, struct strbuf *text) {
     term_vec vars = {0};
     for (uint32_t i = 0; i < formulas->n; i++) term_free_vars(formulas->at[i], &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
@@ -103,7 +109,8 @@ static void print_known(const struct cfa *c, const term *known, const term_vec *
     VEC_RELEASE(&vars);
 }
 
-static bool print_script(const struct regions *r, loc from, const term *known, const struct layer *next, struct strbuf *text) {
+static bool print_script(const struct regions *r, loc from, const term *known, const struct layer *next,
+                         struct strbuf *text) {
     struct place start;
     term_vec formulas = {0};
     arrivals ends = {0};
@@ -112,7 +119,8 @@ static bool print_script(const struct regions *r, loc from, const term *known, c
     term escape = term_false();
     for (uint32_t i = 0; i < ends.n; i++) {
         bool claimed = ends.at[i].at != r->c->lE && next->known[ends.at[i].at];
-        term wrong = claimed ? term_not(known_there(r->c, next, ends.at[i].at, &ends.at[i].place)) : term_true();
+        term wrong =
+            claimed ? term_not(known_there(r->c, next, ends.at[i].at, &ends.at[i].place)) : term_true();
         escape = term_or(escape, term_and(ends.at[i].place.in, wrong));
     }
     if (good && escape != term_false()) {

@@ -31,8 +31,8 @@ static term choice(const term_vec *indices, uint32_t *number, term ghost) {
     return term_sort(index) == term_sort(ghost) ? index : TERM_NONE;
 }
 
-static void add_instance(const term_vec *facts, const term_vec *ghosts, const term_vec *indices, uint32_t number,
-                         term_vec *instances) {
+static void add_instance(const term_vec *facts, const term_vec *ghosts, const term_vec *indices,
+                         uint32_t number, term_vec *instances) {
     struct subst by = {0};
     bool fits = true;
     for (uint32_t k = 0; k < ghosts->n && fits; k++) {
@@ -44,13 +44,15 @@ static void add_instance(const term_vec *facts, const term_vec *ghosts, const te
     subst_release(&by);
 }
 
-void evidence_instances(const struct cfa *c, const term_vec *guard, const term_vec *facts, term_vec *instances) {
+void evidence_instances(const struct cfa *c, const term_vec *guard, const term_vec *facts,
+                        term_vec *instances) {
     term_vec ghosts = {0}, indices = {0};
     ghosts_of(c, facts, &ghosts);
     for (uint32_t i = 0; i < guard->n && ghosts.n; i++) cfa_indices_read(guard->at[i], &indices);
     uint64_t tuples = ghosts.n > 0;
     for (uint32_t k = 0; k < ghosts.n && tuples <= MAX_INSTANCES; k++) tuples *= indices.n;
-    for (uint32_t i = 0; i < tuples && i < MAX_INSTANCES; i++) add_instance(facts, &ghosts, &indices, i, instances);
+    for (uint32_t i = 0; i < tuples && i < MAX_INSTANCES; i++)
+        add_instance(facts, &ghosts, &indices, i, instances);
     VEC_RELEASE(&ghosts);
     VEC_RELEASE(&indices);
 }
@@ -76,8 +78,9 @@ char *evidence_check_forall(struct cfa *c, const struct facts *invariant, int ki
         if (s->to != c->lE || possible(c, s, &invariant->at[s->from], kind) == ANSWER_UNSAT) continue;
         /* Even a model is no counterexample: other instances may exclude it. */
         *unsure = true;
-        wrong = mem_printf("the facts about all elements do not exclude the step from location %u to the error%s%s", s->from,
-                           stop_requested() ? ": " : "", stop_requested() ? stop_text(stop_requested()) : "");
+        wrong = mem_printf(
+            "the facts about all elements do not exclude the step from location %u to the error%s%s", s->from,
+            stop_requested() ? ": " : "", stop_requested() ? stop_text(stop_requested()) : "");
     }
     return wrong;
 }

@@ -12,7 +12,11 @@ static const char *c_type(const struct cfa_site *site) {
     uint32_t width = sort_width(site->sort);
     switch (sort_kind_of(site->sort)) {
     case SORT_BOOL: return "_Bool";
-    case SORT_FLOAT: return width == 32 ? "float" : width == 64 ? "double" : width == 79 || width == 80 ? "long double" : NULL;
+    case SORT_FLOAT:
+        return width == 32                  ? "float"
+               : width == 64                ? "double"
+               : width == 79 || width == 80 ? "long double"
+                                            : NULL;
     case SORT_BV: break;
     default: return NULL;
     }
@@ -27,21 +31,23 @@ static const char *c_type(const struct cfa_site *site) {
 static bool is_identifier(const char *s) {
     if (!s || !*s || (*s >= '0' && *s <= '9')) return false;
     for (; *s; s++) {
-        bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_' ||
-                      (unsigned char)*s >= 0x80;
+        bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+                      *s == '_' || (unsigned char)*s >= 0x80;
         if (!letter) return false;
     }
     return true;
 }
 
 static bool is_function(const struct cfa_site *site) {
-    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_identifier(site->name) && c_type(site);
+    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_identifier(site->name) &&
+           c_type(site);
 }
 
 /* Is this the first site of its function? */
 static bool is_first(const struct cfa *c, uint32_t site) {
     for (uint32_t i = 0; i < site; i++)
-        if (is_function(&c->sites.at[i]) && !strcmp(c->sites.at[i].name, c->sites.at[site].name)) return false;
+        if (is_function(&c->sites.at[i]) && !strcmp(c->sites.at[i].name, c->sites.at[site].name))
+            return false;
     return true;
 }
 
@@ -55,10 +61,8 @@ static void print_value(struct strbuf *b, const struct cfa_site *site, value v) 
     }
     uint64_t sign = (uint64_t)1 << (width - 1);
     int64_t n = width == 64 ? (int64_t)v.lo : (int64_t)((v.lo ^ sign) - sign);
-    if (n == INT64_MIN)
-        strbuf_text(b, "-9223372036854775807ll - 1");
-    else
-        strbuf_printf(b, "%" PRId64 "%s", n, n > INT32_MAX || n < INT32_MIN ? "ll" : "");
+    if (n == INT64_MIN) strbuf_text(b, "-9223372036854775807ll - 1");
+    else strbuf_printf(b, "%" PRId64 "%s", n, n > INT32_MAX || n < INT32_MIN ? "ll" : "");
 }
 
 static uint32_t print_values(struct strbuf *b, const struct cfa *c, const input_log *log, const char *name) {
@@ -76,26 +80,33 @@ static uint32_t print_values(struct strbuf *b, const struct cfa *c, const input_
 
 bool harness_is_pointer(const struct cfa_site *site) {
     size_t n = site->name ? strlen(site->name) : 0;
-    return site->kind == SITE_NONDET && n > 8 && !strcmp(site->name + n - 8, "_pointer") && sort_kind_of(site->sort) == SORT_BV &&
-           sort_width(site->sort) >= 32;
+    return site->kind == SITE_NONDET && n > 8 && !strcmp(site->name + n - 8, "_pointer") &&
+           sort_kind_of(site->sort) == SORT_BV && sort_width(site->sort) >= 32;
 }
 
 static void print_function(struct strbuf *b, const struct cfa *c, const input_log *log, uint32_t index) {
     const struct cfa_site *site = &c->sites.at[index];
     bool is_float = sort_kind_of(site->sort) == SORT_FLOAT;
     const char *type = c_type(site);
-    const char *stored = !is_float ? type : sort_width(site->sort) == 32 ? "unsigned int" : "unsigned long long";
+    const char *stored = !is_float                      ? type
+                         : sort_width(site->sort) == 32 ? "unsigned int"
+                                                        : "unsigned long long";
     strbuf_printf(b, "\n%s %s() {\n    static const %s values[] = {", type, site->name, stored);
     uint32_t n = print_values(b, c, log, site->name);
     strbuf_printf(b, "};\n    static unsigned next;\n");
     if (is_float)
-        strbuf_printf(b, "    union { %s bits; %s number; } v = {0};\n    if (next < %uu) v.bits = values[next++];\n"
-                         "    return v.number;\n}\n", stored, type, n);
+        strbuf_printf(
+            b,
+            "    union { %s bits; %s number; } v = {0};\n    if (next < %uu) v.bits = values[next++];\n"
+            "    return v.number;\n}\n",
+            stored, type, n);
     else if (harness_is_pointer(site))
-        strbuf_printf(b, "    %s v = next < %uu ? values[next++] : 0;\n#ifdef EDGEWISE_ROOM\n    static char room[65536];\n"
-                         "    if (!v) v = (%s)(unsigned long)room;\n#endif\n    return v;\n}\n", type, n, type);
-    else
-        strbuf_printf(b, "    return next < %uu ? values[next++] : 0;\n}\n", n);
+        strbuf_printf(b,
+                      "    %s v = next < %uu ? values[next++] : 0;\n#ifdef EDGEWISE_ROOM\n    static char "
+                      "room[65536];\n"
+                      "    if (!v) v = (%s)(unsigned long)room;\n#endif\n    return v;\n}\n",
+                      type, n, type);
+    else strbuf_printf(b, "    return next < %uu ? values[next++] : 0;\n}\n", n);
 }
 
 static void print_prelude(struct strbuf *b, const struct subject *subject) {
@@ -107,33 +118,40 @@ static void print_prelude(struct strbuf *b, const struct subject *subject) {
             strbuf_char(b, (*s == '*' && s[1] == '/') || *s == '\n' ? '?' : *s);
         strbuf_char(b, '\'');
     }
-    strbuf_printf(b, " harness.c -o replay && ./replay\n"
-                     " * exits with code %d when the error is reached (or as the program's own error function ends it). */\n"
-                     "#include <sys/syscall.h>\n\n"
-                     "extern long syscall(long number, ...);\n"
-                     "#ifndef EDGEWISE_TOKEN\n#define EDGEWISE_TOKEN \"edgewise: the error is reached\\n\"\n"
-                     "#define EDGEWISE_FD 2\n#endif\n\n"
-                     "#ifdef EDGEWISE_EVENTS\nextern void EDGEWISE_EVENTS(void);\n#else\n#define EDGEWISE_EVENTS()\n#endif\n\n"
-                     "void edgewise_reached(void) {\n"
-                     "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
-                     "    EDGEWISE_EVENTS();\n"
-                     "    syscall(SYS_exit_group, %d);\n}\n\n"
-                     "__attribute__((weak)) void __VERIFIER_assume(int condition) {\n"
-                     "    if (!condition) syscall(SYS_exit_group, 0);\n}\n",
+    strbuf_printf(b,
+                  " harness.c -o replay && ./replay\n"
+                  " * exits with code %d when the error is reached (or as the program's own error function "
+                  "ends it). */\n"
+                  "#include <sys/syscall.h>\n\n"
+                  "extern long syscall(long number, ...);\n"
+                  "#ifndef EDGEWISE_TOKEN\n#define EDGEWISE_TOKEN \"edgewise: the error is reached\\n\"\n"
+                  "#define EDGEWISE_FD 2\n#endif\n\n"
+                  "#ifdef EDGEWISE_EVENTS\nextern void EDGEWISE_EVENTS(void);\n#else\n#define "
+                  "EDGEWISE_EVENTS()\n#endif\n\n"
+                  "void edgewise_reached(void) {\n"
+                  "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
+                  "    EDGEWISE_EVENTS();\n"
+                  "    syscall(SYS_exit_group, %d);\n}\n\n"
+                  "__attribute__((weak)) void __VERIFIER_assume(int condition) {\n"
+                  "    if (!condition) syscall(SYS_exit_group, 0);\n}\n",
                   HARNESS_REACHED, HARNESS_REACHED);
 }
 
 static void print_error_functions(struct strbuf *b, const struct subject *subject) {
     for (uint32_t i = 0; i < subject->error_functions.n; i++)
         if (is_identifier(subject->error_functions.at[i]))
-            strbuf_printf(b, "__attribute__((weak)) void %s() { edgewise_reached(); }\n", subject->error_functions.at[i]);
+            strbuf_printf(b, "__attribute__((weak)) void %s() { edgewise_reached(); }\n",
+                          subject->error_functions.at[i]);
 }
 
-void harness_print(struct strbuf *b, const struct subject *subject, const struct cfa *unreduced, const input_log *log) {
+void harness_print(struct strbuf *b, const struct subject *subject, const struct cfa *unreduced,
+                   const input_log *log) {
     print_prelude(b, subject);
     print_error_functions(b, subject);
     for (uint32_t i = 0; i < unreduced->sites.n; i++)
-        if (is_function(&unreduced->sites.at[i]) && is_first(unreduced, i)) print_function(b, unreduced, log, i);
+        if (is_function(&unreduced->sites.at[i]) && is_first(unreduced, i))
+            print_function(b, unreduced, log, i);
     if (strcmp(subject->entry, "main"))
-        strbuf_printf(b, "\nextern int %s();\nint main(void) { return %s(); }\n", subject->entry, subject->entry);
+        strbuf_printf(b, "\nextern int %s();\nint main(void) { return %s(); }\n", subject->entry,
+                      subject->entry);
 }

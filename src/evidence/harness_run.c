@@ -23,13 +23,13 @@ enum { RUN_SECONDS = 20, LONG_RUN = 5000000 /* edges; less cannot take RUN_SECON
 
 struct build {
     const struct subject *subject;
-    text_list made; /* owned names of files to remove */
-    text_list objects; /* .ll files, owned by `made` */
+    text_list made;               /* owned names of files to remove */
+    text_list objects;            /* .ll files, owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
-    struct contents contents; /* of memory that nobody set */
-    struct probes probes; /* that tell which branches were taken */
-    bool room; /* null pointers from outside point to memory instead */
-    char *trouble; /* why it could not be built */
+    struct contents contents;     /* of memory that nobody set */
+    struct probes probes;         /* that tell which branches were taken */
+    bool room;                    /* null pointers from outside point to memory instead */
+    char *trouble;                /* why it could not be built */
 };
 
 static char *in_dir(struct build *b, const char *name) {
@@ -61,7 +61,8 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     return good;
 }
 
-static bool link_program(struct build *b, const char *const *sources, uint32_t n, const char *target, struct strbuf *messages) {
+static bool link_program(struct build *b, const char *const *sources, uint32_t n, const char *target,
+                         struct strbuf *messages) {
     text_list words = {0};
     toolchain_clang(&words, b->subject);
     WORDS(&words, "-DEDGEWISE_TOKEN=\"" TOKEN "\"", "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
@@ -91,7 +92,8 @@ static bool link_all(struct build *b, const char *harness, const char *values, c
     return good;
 }
 
-static bool build_all(struct build *b, const struct cfa *unreduced, const input_log *log, const char *target) {
+static bool build_all(struct build *b, const struct cfa *unreduced, const input_log *log,
+                      const char *target) {
     char *harness = in_dir(b, "harness.c"), *values = in_dir(b, "uninit.c");
     struct strbuf text = {0};
     harness_print(&text, b->subject, unreduced, log);
@@ -121,8 +123,10 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
     for (uint32_t i = 0; i < log->n; i++) {
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
-        bool set = site->kind == SITE_UNINIT && int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
-        bool ours = site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT || site->kind == SITE_INTERNAL;
+        bool set = site->kind == SITE_UNINIT &&
+                   int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
+        bool ours =
+            site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT || site->kind == SITE_INTERNAL;
         if ((ours && !zero && !set) || site->kind == SITE_LIBRARY) return site;
     }
     return NULL;
@@ -137,7 +141,8 @@ static char *site_note(const struct cfa *c, const struct cfa_site *site) {
                                                    : "internal",
                   site->name ? site->name : "(unnamed)");
     cfa_print_pos(&b, c, site->pos);
-    strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program" : " cannot be set from outside");
+    strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program"
+                                      : " cannot be set from outside");
     return strbuf_take(&b);
 }
 
@@ -158,8 +163,8 @@ static bool has_crashed(const struct process *p) {
     return signal_number == SIGSEGV || signal_number == SIGBUS;
 }
 
-static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log, struct process *p,
-                                  branch_log *branches, char **note) {
+static enum harness_outcome judge(const struct build *b, const struct cfa *c, const input_log *log,
+                                  struct process *p, branch_log *branches, char **note) {
     bool token = p->token.n && !strncmp(p->token.text, TOKEN, strlen(TOKEN));
     if (p->started && token && p->exit_code == HARNESS_REACHED) {
         if (branches) probes_decode(&b->probes, p->token.text + strlen(TOKEN), branches);
@@ -168,7 +173,8 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
     }
     char *doubt = unrunnable_note(b, c, log);
     if (doubt) {
-        *note = has_crashed(p) ? mem_printf("%s; an invalid access to memory ends it", doubt) : mem_strdup(doubt);
+        *note =
+            has_crashed(p) ? mem_printf("%s; an invalid access to memory ends it", doubt) : mem_strdup(doubt);
         free(doubt);
         return HARNESS_SYMBOLIC;
     }
@@ -182,14 +188,16 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
         *note = mem_printf("an invalid access to memory ends the compiled program before the error");
         return HARNESS_CRASHED;
     }
-    *note = p->timed_out ? mem_printf("the compiled program ran for %d s without reaching the error", RUN_SECONDS)
-            : p->signal ? mem_printf("the compiled program was ended by signal %d before the error", p->signal)
-                      : mem_printf("the compiled program ended with exit code %d before the error", p->exit_code);
+    *note = p->timed_out
+                ? mem_printf("the compiled program ran for %d s without reaching the error", RUN_SECONDS)
+            : p->signal
+                ? mem_printf("the compiled program was ended by signal %d before the error", p->signal)
+                : mem_printf("the compiled program ended with exit code %d before the error", p->exit_code);
     return HARNESS_REFUTED;
 }
 
-static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log, const char *program,
-                                branch_log *branches, char **note) {
+static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log,
+                                const char *program, branch_log *branches, char **note) {
     struct process p = {.seconds = RUN_SECONDS, .memory = RUN_MEMORY};
     toolchain_run(program, &p);
     enum harness_outcome outcome = judge(b, c, log, &p, branches, note);
@@ -205,26 +213,26 @@ static bool draws_pointers(const struct cfa *c, const input_log *log) {
     return false;
 }
 
-static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log, bool room,
-                                          branch_log *branches, char **note) {
+static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced,
+                                          const input_log *log, bool room, branch_log *branches,
+                                          char **note) {
     struct build b = {.subject = subject, .room = room};
     probes_init(&b.probes);
     contents_init(&b.contents, unreduced);
     char *program = in_dir(&b, "program");
     enum harness_outcome outcome = HARNESS_SYMBOLIC;
-    if (build_all(&b, unreduced, log, program))
-        outcome = run(&b, unreduced, log, program, branches, note);
-    else
-        *note = mem_printf("replayed symbolically only: %s", b.trouble);
+    if (build_all(&b, unreduced, log, program)) outcome = run(&b, unreduced, log, program, branches, note);
+    else *note = mem_printf("replayed symbolically only: %s", b.trouble);
     build_release(&b);
     return outcome;
 }
 
-enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced, const input_log *log,
-                                 branch_log *branches, char **note) {
+enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced,
+                                 const input_log *log, branch_log *branches, char **note) {
     *note = NULL;
     if (!sandbox_available()) {
-        *note = mem_printf("replayed symbolically only: there is no sandbox for compiled programs on this machine");
+        *note = mem_printf(
+            "replayed symbolically only: there is no sandbox for compiled programs on this machine");
         return HARNESS_SYMBOLIC;
     }
     enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);

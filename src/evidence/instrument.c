@@ -25,7 +25,7 @@ struct module {
     struct probes *probes;
     struct contents *contents;
     struct strbuf *out;
-    uint32_t fresh; /* number of the last %edgewise.N */
+    uint32_t fresh;               /* number of the last %edgewise.N */
     bool calls_reached, entering; /* entering: the last line began the definition of an error function */
 };
 
@@ -37,7 +37,8 @@ bool instrument_is_scalar(sort s) {
 static void find_wanted(struct module *m) {
     for (uint32_t i = 0; i < m->c->sites.n; i++) {
         const struct cfa_site *site = &m->c->sites.at[i];
-        if (site->kind == SITE_UNINIT && instrument_is_scalar(site->sort)) int_map_put(&m->wanted, place_key(site->pos.line, site->pos.column), NULL);
+        if (site->kind == SITE_UNINIT && instrument_is_scalar(site->sort))
+            int_map_put(&m->wanted, place_key(site->pos.line, site->pos.column), NULL);
     }
 }
 
@@ -57,12 +58,15 @@ static bool is_error_function(const struct subject *s, const char *line, size_t 
 }
 
 /* Is this an automatic initialization of a scalar at a wanted place? Then its type and pointer. */
-static bool is_uninitialized(struct module *m, const char *line, size_t n, char *type, char *pointer, uint64_t *place) {
+static bool is_uninitialized(struct module *m, const char *line, size_t n, char *type, char *pointer,
+                             uint64_t *place) {
     char zero[32], text[512];
     unsigned alignment, id;
     if (n >= sizeof text || !memmem(line, n, "!annotation", 11)) return false;
     snprintf(text, sizeof text, "%.*s", (int)n, line);
-    if (sscanf(text, "  store %15s %31s ptr %255[^,], align %u, !dbg !%u", type, zero, pointer, &alignment, &id) != 5) return false;
+    if (sscanf(text, "  store %15s %31s ptr %255[^,], align %u, !dbg !%u", type, zero, pointer, &alignment,
+               &id) != 5)
+        return false;
     uint64_t *at = int_map_get(&m->places, id);
     if (!at || !int_map_get(&m->wanted, *at)) return false;
     *place = *at;
@@ -86,7 +90,8 @@ static void print_draw(struct module *m, const char *type, const char *pointer, 
         m->fresh++;
     }
     if (is_float) {
-        strbuf_printf(b, "  %%edgewise.%u = bitcast %s %%edgewise.%u to %s\n", m->fresh + 1, bits, m->fresh, type);
+        strbuf_printf(b, "  %%edgewise.%u = bitcast %s %%edgewise.%u to %s\n", m->fresh + 1, bits, m->fresh,
+                      type);
         m->fresh++;
     }
     strbuf_printf(b, "  store %s %%edgewise.%u, ptr %s\n", type, m->fresh, pointer);
@@ -117,8 +122,8 @@ static void copy_line(struct module *m, const char *line, size_t n) {
     m->entering = is_error_function(m->subject, line, n);
 }
 
-void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set, struct probes *probes,
-                       struct contents *contents, struct strbuf *out) {
+void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set,
+                       struct probes *probes, struct contents *contents, struct strbuf *out) {
     struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .out = out};
     if (probes) probes_read(probes, text);
     find_wanted(&m);
@@ -151,10 +156,12 @@ static void print_function(const struct cfa *c, const input_log *log, uint64_t p
         if (site->kind != SITE_UNINIT || place_key(site->pos.line, site->pos.column) != place) continue;
         strbuf_printf(b, "%s0x%" PRIx64 "u", n++ ? ", " : "", log->at[i].value.lo);
     }
-    strbuf_printf(b, "%s};\n    static unsigned next;\n    return next < %uu ? values[next++] : 0;\n}\n", n ? "" : "0", n);
+    strbuf_printf(b, "%s};\n    static unsigned next;\n    return next < %uu ? values[next++] : 0;\n}\n",
+                  n ? "" : "0", n);
 }
 
-void instrument_values(const struct cfa *c, const input_log *log, const struct int_map *set, struct strbuf *out) {
+void instrument_values(const struct cfa *c, const input_log *log, const struct int_map *set,
+                       struct strbuf *out) {
     for (uint32_t i = 0; i < set->capacity; i++)
         if (set->used[i]) print_function(c, log, set->keys[i], out);
 }

@@ -29,7 +29,8 @@ const char *evidence_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "
 
 const char *evidence_checked_by(bool on_reduced) {
     bool helped = stats.box_checks && evidence_other_solver() == SOLVER_Z3;
-    if (on_reduced && stats.set_checks) return evidence_other_solver() == SOLVER_Z3 ? "z3 and intervals" : "native and intervals";
+    if (on_reduced && stats.set_checks)
+        return evidence_other_solver() == SOLVER_Z3 ? "z3 and intervals" : "native and intervals";
     return helped ? "z3 and intervals" : evidence_solver_name(evidence_other_solver());
 }
 
@@ -95,7 +96,8 @@ static enum answer escapes(const struct check *k, struct source *at, struct cfa_
 static char *answer_text(const struct check *k, struct cfa_step *s, term fact, enum answer a) {
     if (a == ANSWER_UNSAT) return NULL;
     *k->unsure = a == ANSWER_UNKNOWN;
-    if (*k->unsure) return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
+    if (*k->unsure)
+        return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
     return describe(k->c, s, fact == term_false() ? "exclusion of the error" : "consecution", fact);
 }
 
@@ -103,7 +105,8 @@ static char *answer_text(const struct check *k, struct cfa_step *s, term fact, e
 static void guard_constants(const struct cfa_step *s, struct subst *constants) {
     for (uint32_t i = 0; i < s->guard.n; i++) {
         term g = s->guard.at[i];
-        if (term_op_of(g) != OP_EQ || !term_is_const(term_arg(g, 0)) || !term_is_var(term_arg(g, 1))) continue;
+        if (term_op_of(g) != OP_EQ || !term_is_const(term_arg(g, 0)) || !term_is_var(term_arg(g, 1)))
+            continue;
         subst_set(constants, term_arg(g, 1), term_arg(g, 0));
     }
 }
@@ -149,7 +152,8 @@ static char *check_location(struct check *k, loc l) {
             *k->unsure = true;
             wrong = mem_printf("the check of the proof was stopped (%s)", stop_text(stop_requested()));
         } else {
-            wrong = s->to == k->c->lE && k->exclude_error ? check_exclusion(k, &at, s) : check_step(k, &at, s);
+            wrong =
+                s->to == k->c->lE && k->exclude_error ? check_exclusion(k, &at, s) : check_step(k, &at, s);
         }
     }
     int_map_release(&at.here);
@@ -180,7 +184,8 @@ static bool has_false(const term_vec *facts) {
 
 static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclude_error, bool *unsure) {
     *unsure = false;
-    if (inv->n != c->locs.n) return mem_printf("the proof speaks of %u locations, not of %u", inv->n, c->locs.n);
+    if (inv->n != c->locs.n)
+        return mem_printf("the proof speaks of %u locations, not of %u", inv->n, c->locs.n);
     if (c->l0 == c->lE) return mem_printf("the error location is where the program starts");
     struct check k = {.c = c, .inv = inv, .kind = kind, .exclude_error = exclude_error, .unsure = unsure};
     cfa_index_steps(c, &k.steps);
@@ -214,8 +219,8 @@ struct shrink {
     struct cfa_index steps;
     struct refuter refuter;
     struct solver **solvers; /* per location, made when first needed; facts hang on their activation */
-    term_vec *active; /* per location: the activation variables of its facts */
-    bool **needed; /* per location and fact */
+    term_vec *active;        /* per location: the activation variables of its facts */
+    bool **needed;           /* per location and fact */
     VEC(struct place) todo;
     double deadline;
     int kind; /* of the solvers */
@@ -267,7 +272,9 @@ static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
 
 static bool need_all(struct shrink *m, loc l, term fact) {
     for (uint32_t i = 0; i < m->steps.in[l].n; i++) {
-        if (stop_requested() || clock_wall() > m->deadline || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact)) return false;
+        if (stop_requested() || clock_wall() > m->deadline ||
+            !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact))
+            return false;
     }
     return true;
 }

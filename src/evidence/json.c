@@ -64,7 +64,8 @@ static json_t *json_line(const struct story *s, const struct story_line *line) {
     json_object_set_new(o, "source", json_text(text));
     free(text);
     for (uint32_t i = 0; i < line->values.n; i++)
-        json_array_append_new(line->values.at[i].is_input ? inputs : changes, json_value(&line->values.at[i]));
+        json_array_append_new(line->values.at[i].is_input ? inputs : changes,
+                              json_value(&line->values.at[i]));
     json_object_set_new(o, "inputs", inputs);
     json_object_set_new(o, "changes", changes);
     return o;

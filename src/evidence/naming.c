@@ -14,7 +14,9 @@ static bool same_text(const char *a, const char *b) { return a == b || (a && b &
 static term ghost_for(struct naming *n, const struct cfa_cmd *mark) {
     for (uint32_t i = 0; i < n->ghosts.n; i++) {
         const struct ghost *g = &n->ghosts.at[i];
-        if (term_sort(g->var) == term_sort(mark->cond) && same_text(g->name, mark->name) && same_text(g->function, mark->pos.function)) return g->var;
+        if (term_sort(g->var) == term_sort(mark->cond) && same_text(g->name, mark->name) &&
+            same_text(g->function, mark->pos.function))
+            return g->var;
     }
     term var = term_fresh("ghost", term_sort(mark->cond));
     cfa_add_var(n->c, var, NULL, mark->is_signed, mark->pos);
@@ -41,7 +43,8 @@ void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa
     n->known = mem_zero(n->c->locs.n, sizeof *n->known);
     uint8_t *wanted = mem_zero(n->c->locs.n, 1);
     for (loc l = 0; l < reduced->locs.n; l++)
-        if (reduced->locs.at[l].loop_head && reduced->locs.at[l].origin < n->c->locs.n) wanted[reduced->locs.at[l].origin] = 1;
+        if (reduced->locs.at[l].loop_head && reduced->locs.at[l].origin < n->c->locs.n)
+            wanted[reduced->locs.at[l].origin] = 1;
     if (!unreduced_known(n->c, wanted, NAMING_SECONDS, n->known)) /* not at its fixpoint: nothing is known */
         for (loc l = 0; l < n->c->locs.n; l++) {
             free(n->known[l]);
@@ -63,7 +66,9 @@ const char *naming_of(const struct naming *n, loc at, const char *function, term
     const char *found = NULL;
     for (uint32_t i = 0; i < n->ghosts.n; i++) {
         const struct ghost *g = &n->ghosts.at[i];
-        if (!same_text(g->function, function) || n->known[at][cfa_var_index(n->c, g->var)] != n->known[at][index]) continue;
+        if (!same_text(g->function, function) ||
+            n->known[at][cfa_var_index(n->c, g->var)] != n->known[at][index])
+            continue;
         if (!found || same_text(g->name, preferred)) found = g->name;
     }
     return found;

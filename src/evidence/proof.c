@@ -9,8 +9,8 @@
 struct scope {
     const struct cfa *c;
     const struct naming *naming; /* NULL: none */
-    loc origin; /* in the unreduced automaton */
-    const char *function; /* of the location */
+    loc origin;                  /* in the unreduced automaton */
+    const char *function;        /* of the location */
     bool fits;
 };
 
@@ -22,7 +22,8 @@ static const char *name_of(void *context, term var) {
     struct scope *s = context;
     uint32_t index = cfa_var_index(s->c, var);
     const struct cfa_var *v = index == UINT32_MAX ? NULL : &s->c->vars.at[index];
-    const char *known = s->naming ? naming_of(s->naming, s->origin, s->function, var, v ? v->c_name : NULL) : NULL;
+    const char *known =
+        s->naming ? naming_of(s->naming, s->origin, s->function, var, v ? v->c_name : NULL) : NULL;
     if (known) return known;
     if (!v || !v->c_name || (v->pos.function && !same_text(v->pos.function, s->function))) {
         s->fits = false;
@@ -57,13 +58,15 @@ static void add_fact(struct proof *p, const struct naming *naming, loc l, term f
     VEC_PUSH(&p->facts, f);
 }
 
-void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced, const struct facts *invariant) {
+void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced,
+                const struct facts *invariant) {
     struct naming naming = {0};
     *p = (struct proof){.c = reduced};
     if (unreduced) naming_init(&naming, unreduced, reduced);
     for (loc l = 0; l < invariant->n; l++) {
         if (l == reduced->lE || l == reduced->l0) continue;
-        for (uint32_t i = 0; i < invariant->at[l].n; i++) add_fact(p, unreduced ? &naming : NULL, l, invariant->at[l].at[i]);
+        for (uint32_t i = 0; i < invariant->at[l].n; i++)
+            add_fact(p, unreduced ? &naming : NULL, l, invariant->at[l].at[i]);
         p->loop_heads += invariant->at[l].n && reduced->locs.at[l].loop_head;
     }
     naming_release(&naming);

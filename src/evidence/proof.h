@@ -10,19 +10,20 @@ struct proof_fact {
     struct src_pos pos; /* of the location */
     bool loop_head;
     uint32_t keyword_line, keyword_column; /* of the loop's keyword in the source; 0: not found */
-    char *c; /* owned; NULL if C cannot say it */
-    char *smt; /* owned */
+    char *c;                               /* owned; NULL if C cannot say it */
+    char *smt;                             /* owned */
 };
 
 struct proof {
     const struct cfa *c; /* the reduced automaton */
     VEC(struct proof_fact) facts;
-    bool bounded; /* no invariant: all paths were explored */
+    bool bounded;        /* no invariant: all paths were explored */
     uint32_t loop_heads; /* locations with at least one fact that are loop heads */
 };
 
 /* With the unreduced automaton (may be NULL), more facts can be said in C. */
-void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced, const struct facts *invariant);
+void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced,
+                const struct facts *invariant);
 void proof_release(struct proof *p);
 /* --show-invariant: a block per location, C where possible. */
 void proof_print(struct strbuf *b, const struct proof *p);

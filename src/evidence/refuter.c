@@ -41,7 +41,8 @@ static uint32_t var_of(struct refuter *r, term var) {
     uint64_t *slot = int_map_put(&r->index, var, &added);
     if (added) {
         VEC_PUSH(&r->vars, var);
-        VEC_PUSH(&r->domains, set_sort(term_sort(var)) ? set_between(0, set_greatest(term_sort(var))) : (struct value_set){0});
+        VEC_PUSH(&r->domains, set_sort(term_sort(var)) ? set_between(0, set_greatest(term_sort(var)))
+                                                       : (struct value_set){0});
         *slot = r->vars.n;
     }
     return (uint32_t)*slot - 1;
@@ -279,7 +280,8 @@ static void add_to_query(struct refuter *r, struct refuter_entry e, uint32_t fac
     }
 }
 
-bool refuter_refutes(struct refuter *r, const term_vec *facts, const term_vec *guard, term wrong, bool *used) {
+bool refuter_refutes(struct refuter *r, const term_vec *facts, const term_vec *guard, term wrong,
+                     bool *used) {
     VEC_CLEAR(&r->query);
     VEC_CLEAR(&r->owner);
     for (uint32_t i = 0; i < guard->n; i++) add_to_query(r, entry_of(r, guard->at[i]), NO_FACT);

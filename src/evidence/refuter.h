@@ -13,7 +13,8 @@
 struct refuter_literal {
     term t;
     bool side;
-    bool by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
+    bool
+        by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
     uint32_t var; /* the only variable of t; UINT32_MAX: there are several, or it has no sets */
     struct value_set set;
 };
@@ -35,13 +36,13 @@ struct refuter {
     struct int_map index;    /* variable -> place in vars + 1 */
     struct int_map entry_of; /* term -> place in entries */
     term_vec vars;
-    VEC(struct value_set) domains; /* per variable: the values that are left in the query at hand */
+    VEC(struct value_set) domains;      /* per variable: the values that are left in the query at hand */
     VEC(struct refuter_change) changes; /* of the query at hand, to be undone */
     VEC(struct refuter_literal) literals;
     VEC(struct refuter_clause) clauses;
     VEC(struct refuter_entry) entries;
     VEC(uint32_t) query, owner; /* clauses of the query at hand, and the facts that they come from */
-    uint32_t cases; /* that may still be distinguished */
+    uint32_t cases;             /* that may still be distinguished */
 };
 
 void refuter_init(struct refuter *r);

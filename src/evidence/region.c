@@ -199,7 +199,8 @@ static void choose(const struct cfa *c, struct place *p, const struct cfa_cmd *k
     if (n) *p = places_join(c, branches, n, definitions);
 }
 
-static void execute_one(const struct cfa *c, struct place *p, const struct cfa_cmd *k, term_vec *definitions) {
+static void execute_one(const struct cfa *c, struct place *p, const struct cfa_cmd *k,
+                        term_vec *definitions) {
     switch (k->kind) {
     case CMD_ASSUME:
         p->in = term_and(p->in, place_apply(c, p, k->cond));
@@ -264,8 +265,8 @@ static void collect(const struct regions *r, loc from, ranked_vec *inside, ranke
 }
 
 /* Along all edges of a location; what arrives waits at the target. */
-static void leave(const struct regions *r, loc l, const struct place *p, struct int_map *slots, place_vec *waiting,
-                  term_vec *definitions) {
+static void leave(const struct regions *r, loc l, const struct place *p, struct int_map *slots,
+                  place_vec *waiting, term_vec *definitions) {
     for (uint32_t j = 0; j < r->by_edge.out[l].n; j++) {
         const struct cfa_edge *e = &r->c->edges.at[r->by_edge.out[l].at[j]];
         if (!r->useful[e->to]) continue;
@@ -284,7 +285,8 @@ static struct place take(const struct regions *r, place_vec *waiting, term_vec *
     return p;
 }
 
-bool regions_follow(const struct regions *r, loc from, const struct place *start, term_vec *definitions, arrivals *out) {
+bool regions_follow(const struct regions *r, loc from, const struct place *start, term_vec *definitions,
+                    arrivals *out) {
     ranked_vec inside = {0}, ends = {0};
     struct int_map slots = {0};
     collect(r, from, &inside, &ends);

@@ -27,8 +27,8 @@ struct regions {
     const struct cfa *c;
     struct cfa_index by_edge;
     uint8_t *useful; /* per location: on a path of edges from l0 to lE */
-    uint8_t *cut; /* l0, lE, those that were wanted, and the heads of the cycles that were left */
-    uint32_t *rank; /* edges lead to higher ranks, or to cut points */
+    uint8_t *cut;    /* l0, lE, those that were wanted, and the heads of the cycles that were left */
+    uint32_t *rank;  /* edges lead to higher ranks, or to cut points */
     double deadline; /* on clock_wall */
 };
 /* `wanted` is a flag per location. */
@@ -39,7 +39,8 @@ bool regions_late(const struct regions *r); /* the deadline is over, or somebody
 /* Follows all paths from a place at the cut point `from` to the next cut points, one arrival for each. A path
  * exists iff the definitions (which are appended) and the arrival's `in` can be true together: literals are
  * only implied by what they stand for, a model says which edges the path takes. False if it is too late. */
-bool regions_follow(const struct regions *r, loc from, const struct place *start, term_vec *definitions, arrivals *out);
+bool regions_follow(const struct regions *r, loc from, const struct place *start, term_vec *definitions,
+                    arrivals *out);
 /* One place from several, which are released; the literals of what is joined go to the definitions. */
 struct place places_join(const struct cfa *c, struct place *from, uint32_t n, term_vec *definitions);
 

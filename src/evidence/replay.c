@@ -17,7 +17,8 @@ void input_log_release(input_log *log) {
 }
 
 static bool is_zero(struct initial_value i) {
-    if (sort_kind_of(term_sort(i.var)) == SORT_ARRAY) return array_value_equal(i.v, array_value_const(value_of(0)));
+    if (sort_kind_of(term_sort(i.var)) == SORT_ARRAY)
+        return array_value_equal(i.v, array_value_const(value_of(0)));
     return value_same(i.v, value_of(0));
 }
 
@@ -39,7 +40,8 @@ void replay_log(const struct cfa *reduced, const struct verdict *v, input_log *l
 
 void replay_adopt_classes(struct cfa *unreduced, const struct cfa *reduced) {
     assert(unreduced->sites.n <= reduced->sites.n);
-    for (uint32_t i = 0; i < unreduced->sites.n; i++) unreduced->sites.at[i].same_as = reduced->sites.at[i].same_as;
+    for (uint32_t i = 0; i < unreduced->sites.n; i++)
+        unreduced->sites.at[i].same_as = reduced->sites.at[i].same_as;
 }
 
 /* The values that are still to be drawn, per class of sites. */
@@ -65,7 +67,8 @@ static value default_value(const struct cfa *c, uint32_t site) {
 static value next_value(void *context, const struct cfa *c, uint32_t site) {
     struct feed *f = context;
     uint32_t class = class_of(f, site);
-    return f->next[class] < f->queues[class].n ? f->queues[class].at[f->next[class]++] : default_value(c, site);
+    return f->next[class] < f->queues[class].n ? f->queues[class].at[f->next[class]++]
+                                               : default_value(c, site);
 }
 
 static void see_draw(void *context, const struct cfa *c, uint32_t site, value v) {
@@ -83,7 +86,8 @@ static void feed_init(struct feed *f, const struct cfa *c, const input_log *log)
     *f = (struct feed){.c = c};
     f->queues = mem_zero(c->sites.n, sizeof *f->queues);
     f->next = mem_zero(c->sites.n, sizeof *f->next);
-    for (uint32_t i = 0; i < log->n; i++) VEC_PUSH(&f->queues[class_of(f, log->at[i].site)], log->at[i].value);
+    for (uint32_t i = 0; i < log->n; i++)
+        VEC_PUSH(&f->queues[class_of(f, log->at[i].site)], log->at[i].value);
 }
 
 static void feed_release(struct feed *f) {
@@ -111,7 +115,8 @@ struct replay_end replay_run(const struct cfa *unreduced, const input_log *log, 
     f.watch = watch;
     f.used = used;
     struct model initial = {0};
-    for (uint32_t i = 0; i < log->initial.n; i++) model_set(&initial, log->initial.at[i].var, log->initial.at[i].v);
+    for (uint32_t i = 0; i < log->initial.n; i++)
+        model_set(&initial, log->initial.at[i].var, log->initial.at[i].v);
     struct cfa_world world = {
         .context = &f, .input = next_value, .at_draw = see_draw, .initial = &initial, .max_edges = max_edges};
     if (watch && watch->at_mark) world.at_mark = see_mark;

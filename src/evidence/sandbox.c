@@ -21,13 +21,15 @@ enum { SUPPORTED = 0 }; /* the numbers of system calls below are those of x86 */
 
 /* Allowed system calls, by number. Absent on purpose: kill and its kin, clone, ioctl. */
 static const unsigned short calls_64[] = {
-    0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 25, 38, /* read write close stat* lseek mmap .. mremap setitimer */
-    39, 59, 60, 61, 63, 89, 96, 131, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit wait4 (bubblewrap) uname .. sigaltstack .. futex .. exit_group */
+    0,   1,   3,   4,   5,   6,   8,   9,   10,  11,  12,  13,  14,  15,  17,  20,
+    21,  25,  38, /* read write close stat* lseek mmap .. mremap setitimer */
+    39,  59,  60,  61,  63,  89,  96,  131, 158, 186, 201, 202, 218, 228, 231, /* getpid execve exit wait4 (bubblewrap) uname .. sigaltstack .. futex .. exit_group */
     262, 267, 269, 273, 318, 332, 334, 439, /* newfstatat readlinkat faccessat robust_list getrandom statx rseq */
 };
 static const unsigned short calls_32[] = {
-    1, 3, 4, 6, 11, 13, 19, 20, 33, 45, 78, 85, 90, 91, 104, 119, 122, 125, 140, 146, 163, 173, 174, 175, 180, 186, 191, 192,
-    195, 196, 197, 224, 240, 243, 252, 258, 265, 300, 305, 307, 311, 355, 383, 384, 386, 403, 439,
+    1,   3,   4,   6,   11,  13,  19,  20,  33,  45,  78,  85,  90,  91,  104, 119,
+    122, 125, 140, 146, 163, 173, 174, 175, 180, 186, 191, 192, 195, 196, 197, 224,
+    240, 243, 252, 258, 265, 300, 305, 307, 311, 355, 383, 384, 386, 403, 439,
 };
 enum { OPEN_64 = 2, OPENAT_64 = 257, OPEN_32 = 5, OPENAT_32 = 295, PRLIMIT_64 = 302 };
 enum { N_64 = sizeof calls_64 / sizeof *calls_64, N_32 = sizeof calls_32 / sizeof *calls_32 };
@@ -83,7 +85,8 @@ static void emit_query_limit(struct program *p, unsigned call) {
     emit_return(p, REFUSE);
 }
 
-static void emit_table(struct program *p, const unsigned short *calls, int n, unsigned open, unsigned openat) {
+static void emit_table(struct program *p, const unsigned short *calls, int n, unsigned open,
+                       unsigned openat) {
     emit_load(p, NUMBER_AT);
     for (int i = 0; i < n; i++) emit_allow(p, calls[i]);
     emit_open(p, open, 1);
@@ -98,7 +101,8 @@ static void filter_make(struct program *p) {
     emit_table(&part, calls_64, N_64, OPEN_64, OPENAT_64);
     p->n = 0;
     emit_load(p, ARCH_AT);
-    emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 0, (unsigned char)part.n));
+    emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 0,
+                                         (unsigned char)part.n));
     for (int i = 0; i < part.n; i++) emit(p, part.code[i]);
     emit(p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_I386, 1, 0));
     emit_return(p, SECCOMP_RET_KILL_PROCESS);
@@ -114,11 +118,33 @@ bool sandbox_confine(void) {
 }
 
 static void wrap(text_list *words) {
-    static const char *const start[] = {
-        "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--ro-bind", "/usr", "/usr",
-        "--ro-bind-try", "/lib", "/lib", "--ro-bind-try", "/lib32", "/lib32", "--ro-bind-try", "/lib64", "/lib64",
-        "--ro-bind-try", "/libx32", "/libx32", "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache", "--dev", "/dev",
-        "--chdir", "/"};
+    static const char *const start[] = {"bwrap",
+                                        "--unshare-all",
+                                        "--die-with-parent",
+                                        "--new-session",
+                                        "--clearenv",
+                                        "--ro-bind",
+                                        "/usr",
+                                        "/usr",
+                                        "--ro-bind-try",
+                                        "/lib",
+                                        "/lib",
+                                        "--ro-bind-try",
+                                        "/lib32",
+                                        "/lib32",
+                                        "--ro-bind-try",
+                                        "/lib64",
+                                        "/lib64",
+                                        "--ro-bind-try",
+                                        "/libx32",
+                                        "/libx32",
+                                        "--ro-bind-try",
+                                        "/etc/ld.so.cache",
+                                        "/etc/ld.so.cache",
+                                        "--dev",
+                                        "/dev",
+                                        "--chdir",
+                                        "/"};
     for (size_t i = 0; i < sizeof start / sizeof *start; i++) VEC_PUSH(words, start[i]);
 }
 

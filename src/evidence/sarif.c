@@ -27,10 +27,10 @@ static json_t *uri(const char *path) {
     struct strbuf b = {0};
     if (path[0] == '/') strbuf_text(&b, "file://");
     for (const unsigned char *s = (const unsigned char *)path; *s; s++) {
-        if ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || strchr("/-._~", *s))
+        if ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+            strchr("/-._~", *s))
             strbuf_char(&b, (char)*s);
-        else
-            strbuf_printf(&b, "%%%02X", *s);
+        else strbuf_printf(&b, "%%%02X", *s);
     }
     json_t *text = json_string(b.text ? b.text : "");
     strbuf_release(&b);
@@ -67,7 +67,8 @@ static json_t *code_flows(const struct story *s) {
     uint32_t skip = s->lines.n > MAX_FLOW ? s->lines.n - MAX_FLOW : 0; /* the end matters more */
     for (uint32_t i = skip; i < s->lines.n; i++) {
         char *message = line_message(s, &s->lines.at[i]);
-        json_array_append_new(steps, one("location", location(story_file(s, &s->lines.at[i]), s->lines.at[i].pos, message)));
+        json_array_append_new(
+            steps, one("location", location(story_file(s, &s->lines.at[i]), s->lines.at[i].pos, message)));
         free(message);
     }
     if (!json_array_size(steps)) {
@@ -85,11 +86,15 @@ static json_t *result(const struct witness *w) {
     const char *text = w->kind == VERDICT_TRUE    ? "No execution reaches an error."
                        : w->kind == VERDICT_FALSE ? "An execution reaches the error here."
                                                   : "Not decided";
-    char *message = w->kind == VERDICT_UNKNOWN ? mem_printf("%s: %s.", text, w->reason ? w->reason : "no reason given")
-                                               : mem_strdup(text);
+    char *message = w->kind == VERDICT_UNKNOWN
+                        ? mem_printf("%s: %s.", text, w->reason ? w->reason : "no reason given")
+                        : mem_strdup(text);
     set(o, "ruleId", json_string("unreach-call"));
     set(o, "ruleIndex", json_integer(0));
-    set(o, "kind", json_string(w->kind == VERDICT_TRUE ? "pass" : w->kind == VERDICT_FALSE ? "fail" : "open"));
+    set(o, "kind",
+        json_string(w->kind == VERDICT_TRUE    ? "pass"
+                    : w->kind == VERDICT_FALSE ? "fail"
+                                               : "open"));
     set(o, "level", json_string(w->kind == VERDICT_FALSE ? "error" : "none"));
     set(o, "message", one("text", json_text(message)));
     set(o, "locations", list_of(location(file, pos, NULL)));
@@ -103,7 +108,8 @@ static json_t *driver(const struct witness *w) {
     json_t *o = json_object(), *rule = json_object();
     set(rule, "id", json_string("unreach-call"));
     set(rule, "name", json_string("ErrorReachable"));
-    set(rule, "shortDescription", one("text", json_string("No execution may reach an error or fail an assertion.")));
+    set(rule, "shortDescription",
+        one("text", json_string("No execution may reach an error or fail an assertion.")));
     set(o, "name", json_string("edgewise"));
     set(o, "version", json_text(w->subject->version));
     set(o, "rules", list_of(rule));

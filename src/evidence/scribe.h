@@ -7,7 +7,7 @@
 
 struct scribe {
     struct solver *solver; /* NULL: only writes */
-    struct strbuf *text; /* NULL: only asks */
+    struct strbuf *text;   /* NULL: only asks */
     struct int_map declared;
 };
 

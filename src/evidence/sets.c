@@ -4,9 +4,13 @@
 
 enum { DEEP = 64 }; /* levels of and, or, not */
 
-bool set_sort(sort s) { return sort_kind_of(s) == SORT_BOOL || (sort_kind_of(s) == SORT_BV && sort_width(s) <= 64); }
+bool set_sort(sort s) {
+    return sort_kind_of(s) == SORT_BOOL || (sort_kind_of(s) == SORT_BV && sort_width(s) <= 64);
+}
 
-uint64_t set_greatest(sort s) { return sort_kind_of(s) == SORT_BOOL ? 1 : u128_low(bits_mask(sort_width(s))); }
+uint64_t set_greatest(sort s) {
+    return sort_kind_of(s) == SORT_BOOL ? 1 : u128_low(bits_mask(sort_width(s)));
+}
 
 struct value_set set_between(uint64_t lo, uint64_t hi) {
     assert(lo <= hi);
@@ -60,7 +64,9 @@ bool set_within(const struct value_set *a, const struct value_set *b) {
     return true;
 }
 
-bool set_equal(const struct value_set *a, const struct value_set *b) { return set_within(a, b) && set_within(b, a); }
+bool set_equal(const struct value_set *a, const struct value_set *b) {
+    return set_within(a, b) && set_within(b, a);
+}
 
 /* ---- comparisons ---- */
 
@@ -88,7 +94,9 @@ static struct value_set inside(bool side, uint64_t lo, uint64_t hi, uint64_t k, 
 static bool is_shift(term t, term x, uint64_t *k) {
     *k = 0;
     if (t == x) return true;
-    if (term_op_of(t) != OP_BV_ADD || term_arity(t) != 2 || !term_is_const(term_arg(t, 0)) || term_arg(t, 1) != x) return false;
+    if (term_op_of(t) != OP_BV_ADD || term_arity(t) != 2 || !term_is_const(term_arg(t, 0)) ||
+        term_arg(t, 1) != x)
+        return false;
     *k = term_value(term_arg(t, 0)).lo;
     return true;
 }
@@ -113,7 +121,8 @@ static bool compared(term t, bool side, term x, struct value_set *out) {
         side = !side;
         constant_left = !constant_left;
     }
-    *out = constant_left ? inside(side, c, greatest, k + turn, greatest) : inside(side, 0, c, k + turn, greatest);
+    *out = constant_left ? inside(side, c, greatest, k + turn, greatest)
+                         : inside(side, 0, c, k + turn, greatest);
     return true;
 }
 
@@ -138,7 +147,8 @@ static bool set_of(term t, bool side, term x, struct value_set *out, uint32_t de
     switch (term_op_of(t)) {
     case OP_TRUE:
     case OP_FALSE:
-        *out = (t == term_true()) == side ? set_between(0, set_greatest(term_sort(x))) : (struct value_set){0};
+        *out =
+            (t == term_true()) == side ? set_between(0, set_greatest(term_sort(x))) : (struct value_set){0};
         return true;
     case OP_NOT: return set_of(term_arg(t, 0), !side, x, out, depth + 1);
     case OP_AND:

@@ -18,8 +18,8 @@ struct value_set {
     struct piece at[SET_PIECES];
 };
 
-bool set_sort(sort s);          /* does a variable of this sort have such sets? */
-uint64_t set_greatest(sort s);  /* value, unsigned */
+bool set_sort(sort s);                                  /* does a variable of this sort have such sets? */
+uint64_t set_greatest(sort s);                          /* value, unsigned */
 struct value_set set_between(uint64_t lo, uint64_t hi); /* lo <= hi */
 struct value_set set_meet(const struct value_set *a, const struct value_set *b);
 struct value_set set_join(const struct value_set *a, const struct value_set *b);

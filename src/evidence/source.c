@@ -79,7 +79,8 @@ static uint32_t keyword_in(const char *s, uint32_t end) {
     return found;
 }
 
-int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column) {
+int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line,
+                        uint32_t *at_column) {
     for (uint32_t back = 0; back < LOOK_BACK && back < line; back++) {
         uint32_t end = back || !column ? UINT32_MAX : column + 1;
         uint32_t found = keyword_in(source_line(file, line - back), end);
@@ -134,17 +135,21 @@ static bool encloses(const char *file, uint32_t line, uint32_t column, uint32_t 
 }
 
 /* The last keyword of a line before `end` (1-based) whose condition encloses the place. */
-static uint32_t enclosing_in(const char *file, uint32_t line, uint32_t end, uint32_t to_line, uint32_t to_column) {
+static uint32_t enclosing_in(const char *file, uint32_t line, uint32_t end, uint32_t to_line,
+                             uint32_t to_column) {
     const char *text = source_line(file, line);
     uint32_t found = 0;
     for (const char *s = text; *s && (uint32_t)(s - text) + 1 < end; s = skip_literal(s)) {
         uint32_t column = (uint32_t)(s - text) + 1;
-        if ((s == text || !is_word(s[-1])) && keyword_length(s) && encloses(file, line, column, to_line, to_column)) found = column;
+        if ((s == text || !is_word(s[-1])) && keyword_length(s) &&
+            encloses(file, line, column, to_line, to_column))
+            found = column;
     }
     return found;
 }
 
-int source_branch_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column) {
+int source_branch_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line,
+                          uint32_t *at_column) {
     const char *text = source_line(file, line);
     *at_line = line;
     *at_column = column;

@@ -10,10 +10,12 @@ const char *source_line(const char *file, uint32_t line);
 char *source_text(const char *file, uint32_t line, uint32_t limit);
 /* The position of the loop keyword (for, while, do) that belongs to a loop whose head was compiled to this
  * position: the last one at or before it, within the same few lines. False if there is none in sight. */
-int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column);
+int source_loop_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line,
+                        uint32_t *at_column);
 /* The position of the keyword (if, while, for) of the statement whose condition was compiled to this position: a keyword
  * that stands there, or the last one before it whose parentheses are still open there. */
-int source_branch_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line, uint32_t *at_column);
+int source_branch_keyword(const char *file, uint32_t line, uint32_t column, uint32_t *at_line,
+                          uint32_t *at_column);
 void source_release(void);
 
 #endif

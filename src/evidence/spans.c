@@ -13,7 +13,9 @@ struct evaluation {
 
 static struct span eval(struct evaluation *e, term t);
 
-bool span_sort(sort s) { return sort_kind_of(s) == SORT_BOOL || (sort_kind_of(s) == SORT_BV && sort_width(s) <= 64); }
+bool span_sort(sort s) {
+    return sort_kind_of(s) == SORT_BOOL || (sort_kind_of(s) == SORT_BV && sort_width(s) <= 64);
+}
 
 struct span span_all(sort s) {
     if (sort_kind_of(s) == SORT_BOOL) return (struct span){0, 1};
@@ -82,7 +84,9 @@ static struct span zero_extended(struct evaluation *e, term t) {
 
 /* ---- truth values ---- */
 
-static struct span truth(bool can_be_false, bool can_be_true) { return (struct span){can_be_false ? 0 : 1, can_be_true ? 1 : 0}; }
+static struct span truth(bool can_be_false, bool can_be_true) {
+    return (struct span){can_be_false ? 0 : 1, can_be_true ? 1 : 0};
+}
 
 static struct span connected(struct evaluation *e, term t) {
     bool is_and = term_op_of(t) == OP_AND;
@@ -166,7 +170,8 @@ static struct span eval(struct evaluation *e, term t) {
     case OP_BV_NOT: a = eval(e, term_arg(t, 0)); return (struct span){-1 - a.hi, -1 - a.lo};
     case OP_BV_SEXT: return eval(e, term_arg(t, 0));
     case OP_BV_ZEXT: return zero_extended(e, t);
-    case OP_BV_EXTRACT: return term_param(t, 1) ? span_all(term_sort(t)) : fitting(t, eval(e, term_arg(t, 0)));
+    case OP_BV_EXTRACT:
+        return term_param(t, 1) ? span_all(term_sort(t)) : fitting(t, eval(e, term_arg(t, 0)));
     default: return span_all(term_sort(t));
     }
 }

@@ -41,10 +41,8 @@ static void print_bits(struct strbuf *b, uint32_t width, value v, bool is_signed
 }
 
 static void print_double(struct strbuf *b, double d, const char *suffix) {
-    if (isnan(d))
-        strbuf_text(b, "(0.0/0.0)");
-    else if (isinf(d))
-        strbuf_text(b, d < 0 ? "(-1.0/0.0)" : "(1.0/0.0)");
+    if (isnan(d)) strbuf_text(b, "(0.0/0.0)");
+    else if (isinf(d)) strbuf_text(b, d < 0 ? "(-1.0/0.0)" : "(1.0/0.0)");
     else {
         char text[64];
         snprintf(text, sizeof text, "%.17g", d);
@@ -147,7 +145,8 @@ static void at_input(void *context, const struct cfa *c, uint32_t site, value v)
     struct strbuf text = {0};
     value_print_c(&text, from->sort, v, from->is_signed);
     bool scalar_memory = from->memory.line && sort_kind_of(from->sort) != SORT_ARRAY;
-    char *name = scalar_memory ? mem_printf("%s of line %u, byte %" PRIu64, from->name, from->memory.line, from->memory.offset)
+    char *name = scalar_memory ? mem_printf("%s of line %u, byte %" PRIu64, from->name, from->memory.line,
+                                            from->memory.offset)
                                : mem_strdup(from->name ? from->name : "?");
     add_value(line, name, &text, from->sort);
     free(name);
@@ -157,7 +156,8 @@ static void at_input(void *context, const struct cfa *c, uint32_t site, value v)
 
 /* Is this another value than the one last shown of the variable? */
 static bool changed(struct teller *t, const struct cfa_cmd *mark, const char *text) {
-    uint64_t key = hash_mix(hash_bytes(mark->name, strlen(mark->name)), (uint64_t)(uintptr_t)mark->pos.function);
+    uint64_t key =
+        hash_mix(hash_bytes(mark->name, strlen(mark->name)), (uint64_t)(uintptr_t)mark->pos.function);
     uint64_t now = hash_bytes(text, strlen(text)) | 1; /* never 0, which is "not shown yet" */
     uint64_t *last = int_map_put(&t->last, key, NULL);
     if (*last == now) return false;
@@ -207,7 +207,8 @@ static struct src_pos complete_position(const struct cfa *c, struct src_pos pos)
     return pos;
 }
 
-void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log, struct src_pos error) {
+void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log,
+                       struct src_pos error) {
     *s = (struct story){.c = unreduced};
     struct teller t = {.story = s};
     for (uint32_t i = 0; i < log->n; i++) at_input(&t, unreduced, log->at[i].site, log->at[i].value);
@@ -241,7 +242,8 @@ struct story_fold story_fold_at(const struct story *s, uint32_t i) {
     struct story_fold best = {i, 1, 1};
     for (uint32_t period = 1; period <= MAX_PERIOD && i + period * MIN_FOLDED <= s->lines.n; period++) {
         uint32_t times = repetitions(s, i, period);
-        if (times >= MIN_FOLDED && times * period > best.times * best.period) best = (struct story_fold){i, period, times};
+        if (times >= MIN_FOLDED && times * period > best.times * best.period)
+            best = (struct story_fold){i, period, times};
     }
     return best;
 }

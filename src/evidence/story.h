@@ -12,12 +12,12 @@ struct story_value {
     char *text; /* as C would print it; owned */
     bool is_input;
     enum site_kind kind; /* inputs: where it came from */
-    uint32_t sort; /* a term sort */
+    uint32_t sort;       /* a term sort */
 };
 
 struct story_line {
-    struct src_pos pos; /* where the line was entered */
-    uint32_t last_column; /* of what was executed last on it */
+    struct src_pos pos;             /* where the line was entered */
+    uint32_t last_column;           /* of what was executed last on it */
     VEC(struct story_value) values; /* in the order of execution */
 };
 
@@ -31,7 +31,8 @@ struct story {
 void story_init(struct story *s, const struct cfa *unreduced, const input_log *log);
 /* The inputs of a run that was not followed on the automaton, and the place of the error, of which line and column
  * are known. */
-void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log, struct src_pos error);
+void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log,
+                       struct src_pos error);
 void story_release(struct story *s);
 const char *story_file(const struct story *s, const struct story_line *line);
 

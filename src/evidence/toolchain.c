@@ -55,7 +55,9 @@ void toolchain_clang(text_list *words, const struct subject *s) {
 
 static const char *language_of(const char *file) {
     const char *dot = strrchr(file, '.');
-    return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir" : dot && !strcmp(dot, ".i") ? "cpp-output" : "c";
+    return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir"
+           : dot && !strcmp(dot, ".i")                         ? "cpp-output"
+                                                               : "c";
 }
 
 void toolchain_source(text_list *words, const char *file, char **owned) {

@@ -14,8 +14,9 @@ void toolchain_unlink(text_list *made);
 bool toolchain_write(const char *path, const struct strbuf *text);
 char *toolchain_read(const char *path); /* NULL if it cannot be read */
 
-#define WORDS(words, ...) \
-    toolchain_words(words, (const char *const[]){__VA_ARGS__}, sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *))
+#define WORDS(words, ...)                                                                                    \
+    toolchain_words(words, (const char *const[]){__VA_ARGS__},                                               \
+                    sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *))
 void toolchain_words(text_list *words, const char *const *more, size_t n);
 /* clang, with the meaning that the front end gives to C; uninitialized variables are 0. */
 void toolchain_clang(text_list *words, const struct subject *s);

@@ -10,9 +10,11 @@ static char *check_shape(const struct cfa *c, const struct verdict *v) {
         const struct trace_step *t = &v->trace.at[i];
         if (t->step >= c->steps.n) return mem_printf("step %u of the trace does not exist", i);
         const struct cfa_step *s = &c->steps.at[t->step];
-        if (s->from != at) return mem_printf("step %u of the trace starts at location %u, not %u", i, s->from, at);
+        if (s->from != at)
+            return mem_printf("step %u of the trace starts at location %u, not %u", i, s->from, at);
         if (t->inputs.n != s->inputs.n)
-            return mem_printf("step %u of the trace has %u inputs instead of %u", i, t->inputs.n, s->inputs.n);
+            return mem_printf("step %u of the trace has %u inputs instead of %u", i, t->inputs.n,
+                              s->inputs.n);
         at = s->to;
     }
     return at == c->lE ? NULL : mem_printf("the trace ends at location %u, which is not the error", at);

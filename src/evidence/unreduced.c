@@ -40,7 +40,8 @@ struct inquiry {
     const struct cfa *c;
     struct regions regions;
     term_vec *facts; /* I(l) per location */
-    term **known; /* E(l) per location and variable: a constant, or the first variable that has the same value; NULL: not reached */
+    term **
+        known; /* E(l) per location and variable: a constant, or the first variable that has the same value; NULL: not reached */
     int kind;
     char *why;
 };
@@ -63,7 +64,8 @@ static bool too_late(struct inquiry *q) { return give_up(q, "no time is left", L
 /* ---- candidates ---- */
 
 static void add_candidates(struct inquiry *q, loc to, const term_vec *facts) {
-    for (uint32_t i = 0; i < facts->n && q->facts[to].n < MANY_FACTS; i++) VEC_PUSH(&q->facts[to], facts->at[i]);
+    for (uint32_t i = 0; i < facts->n && q->facts[to].n < MANY_FACTS; i++)
+        VEC_PUSH(&q->facts[to], facts->at[i]);
 }
 
 /* At cycles that the reductions have removed, any fact may be needed. */
@@ -76,12 +78,13 @@ static void guess(struct inquiry *q, const struct facts *invariant, loc at) {
 
 static const term_vec *facts_for(const struct cfa *reduced, const struct facts *invariant, loc l) {
     loc image = l < reduced->image.n ? reduced->image.at[l] : LOC_NONE;
-    if (image == LOC_NONE || image >= invariant->n || image == reduced->lE || image == reduced->l0) return NULL;
+    if (image == LOC_NONE || image >= invariant->n || image == reduced->lE || image == reduced->l0)
+        return NULL;
     return invariant->at[image].n ? &invariant->at[image] : NULL;
 }
 
-static void inquiry_init(struct inquiry *q, const struct cfa *c, const struct cfa *reduced, const struct facts *invariant,
-                         int kind, double seconds) {
+static void inquiry_init(struct inquiry *q, const struct cfa *c, const struct cfa *reduced,
+                         const struct facts *invariant, int kind, double seconds) {
     *q = (struct inquiry){.c = c, .kind = kind};
     uint8_t *wanted = mem_zero(c->locs.n, 1);
     for (loc l = 0; l < c->locs.n; l++) wanted[l] = facts_for(reduced, invariant, l) != NULL;
@@ -157,7 +160,8 @@ static bool find_known(struct inquiry *q) {
         arrivals ends = {0};
         good = follow(q, todo.at[i], &definitions, &ends);
         for (uint32_t k = 0; k < ends.n && good; k++)
-            if (ends.at[k].at != q->c->lE && learn(q, ends.at[k].at, &ends.at[k].place)) VEC_PUSH(&todo, ends.at[k].at);
+            if (ends.at[k].at != q->c->lE && learn(q, ends.at[k].at, &ends.at[k].place))
+                VEC_PUSH(&todo, ends.at[k].at);
         arrivals_release(&ends);
         VEC_RELEASE(&definitions);
     }
@@ -214,7 +218,8 @@ static bool drop_refuted(struct inquiry *q, struct solver *s, const struct arriv
 }
 
 /* I(l) & E(l) & paths & !(I(l') & E(l')); for lE without what follows the paths. */
-static bool check_end(struct inquiry *q, struct solver *s, loc from, const struct arrival *end, bool exclude, bool *dropped) {
+static bool check_end(struct inquiry *q, struct solver *s, loc from, const struct arrival *end, bool exclude,
+                      bool *dropped) {
     if (end->at == q->c->lE && !exclude) return true;
     for (;;) {
         term escapes = term_not(all_claims(q, end->at, &end->place));
@@ -300,7 +305,8 @@ static void print_region(struct inquiry *q, loc from, bool exclude, struct strbu
     term escape = term_false();
     for (uint32_t i = 0; i < ends.n; i++)
         if (ends.at[i].at != q->c->lE || exclude)
-            escape = term_or(escape, term_and(ends.at[i].place.in, term_not(all_claims(q, ends.at[i].at, &ends.at[i].place))));
+            escape = term_or(escape, term_and(ends.at[i].place.in,
+                                              term_not(all_claims(q, ends.at[i].at, &ends.at[i].place))));
     if (escape != term_false()) {
         struct int_map declared = {0};
         strbuf_printf(text, "; paths of the unreduced automaton from location %u (", from);
@@ -327,8 +333,8 @@ struct chain {
     struct inquiry *q;
     struct scribe scribe;
     arrivals now; /* where control can be, one place per cut point */
-    bool facts; /* I and E hold along the chain */
-    bool prune; /* asks which places can be reached */
+    bool facts;   /* I and E hold along the chain */
+    bool prune;   /* asks which places can be reached */
 };
 
 /* Places at the same cut point become one; the facts are assumed there. */
@@ -364,7 +370,8 @@ static bool chain_step(struct chain *h) {
     for (uint32_t i = 0; i < definitions.n && good; i++) scribe_assert(&h->scribe, definitions.at[i]);
     VEC_RELEASE(&definitions);
     if (good) chain_settle(h, &next);
-    else for (uint32_t i = 0; i < next.n; i++) place_release(&next.at[i].place);
+    else
+        for (uint32_t i = 0; i < next.n; i++) place_release(&next.at[i].place);
     VEC_RELEASE(&next);
     return good || too_late(h->q);
 }
@@ -383,7 +390,10 @@ static bool chain_prune(struct chain *h) {
             continue;
         }
         if (a->at == h->q->c->lE && good)
-            good = give_up(h->q, answer == ANSWER_SAT ? "a chain of regions leads to the error" : "the solver does not decide a chain of regions", LOC_NONE);
+            good = give_up(h->q,
+                           answer == ANSWER_SAT ? "a chain of regions leads to the error"
+                                                : "the solver does not decide a chain of regions",
+                           LOC_NONE);
         h->now.at[kept++] = *a;
     }
     h->now.n = kept;
@@ -469,14 +479,15 @@ static bool check(struct inquiry *q, const struct verdict *v, struct strbuf *tex
     if (v->proof == PROOF_BOUNDED) return check_bounded(q, v->proof_depth, text);
     bool invariant = v->proof != PROOF_K_INDUCTION;
     if (!find_known(q) || !check_regions(q, invariant)) return false;
-    if (!invariant && !(check_from_start(q, v->proof_depth, false, true, text) && check_from_anywhere(q, v->proof_depth, text)))
+    if (!invariant && !(check_from_start(q, v->proof_depth, false, true, text) &&
+                        check_from_anywhere(q, v->proof_depth, text)))
         return false;
     if (text) print_regions(q, invariant, text);
     return true;
 }
 
-bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind,
-                              double seconds, struct strbuf *certificate, char **why) {
+bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v,
+                              int kind, double seconds, struct strbuf *certificate, char **why) {
     assert(v->kind == VERDICT_TRUE);
     struct inquiry q;
     struct strbuf text = {0};

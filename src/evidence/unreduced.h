@@ -9,8 +9,8 @@
  * Decided by solvers of `kind` within `seconds`. False says that it could not be shown, never that it is wrong:
  * *why is then a fresh string. The obligations are appended to *certificate as SMT-LIB, if that is not NULL and
  * the answer is true. */
-bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind,
-                              double seconds, struct strbuf *certificate, char **why);
+bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v,
+                              int kind, double seconds, struct strbuf *certificate, char **why);
 
 /* Constants and copies at the cut points of an automaton, among which are those that are wanted (a flag per location):
  * known[l] becomes an array of a term per variable, a constant or the first variable that always has the same value there,

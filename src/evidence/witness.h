@@ -10,10 +10,10 @@
 struct witness {
     const struct subject *subject;
     enum verdict_kind kind;
-    const struct story *story; /* FALSE */
+    const struct story *story;  /* FALSE */
     const branch_log *branches; /* FALSE: taken by the compiled program; may be empty */
-    const struct proof *proof; /* TRUE */
-    const char *reason; /* UNKNOWN */
+    const struct proof *proof;  /* TRUE */
+    const char *reason;         /* UNKNOWN */
 };
 
 /* By the extension of `path`: .yml and .yaml are SV-COMP's format 2.0, .graphml is 1.0 (violations only).

@@ -33,13 +33,14 @@ static void print_data(struct strbuf *b, int indent, const char *key, const char
 static void print_keys(struct strbuf *b) {
     static const struct {
         const char *name, *target;
-    } keys[] = {{"witness-type", "graph"}, {"sourcecodelang", "graph"}, {"producer", "graph"}, {"specification", "graph"},
-                {"programfile", "graph"}, {"programhash", "graph"}, {"architecture", "graph"}, {"creationtime", "graph"},
-                {"entry", "node"}, {"violation", "node"}, {"startline", "edge"}, {"originfile", "edge"},
-                {"assumption", "edge"}, {"assumption.scope", "edge"}, {"sourcecode", "edge"}};
+    } keys[] = {{"witness-type", "graph"},  {"sourcecodelang", "graph"},  {"producer", "graph"},
+                {"specification", "graph"}, {"programfile", "graph"},     {"programhash", "graph"},
+                {"architecture", "graph"},  {"creationtime", "graph"},    {"entry", "node"},
+                {"violation", "node"},      {"startline", "edge"},        {"originfile", "edge"},
+                {"assumption", "edge"},     {"assumption.scope", "edge"}, {"sourcecode", "edge"}};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        strbuf_printf(b, "  <key id=\"%s\" attr.name=\"%s\" attr.type=\"%s\" for=\"%s\"/>\n", keys[i].name, keys[i].name,
-                      !strcmp(keys[i].name, "startline") ? "int" : "string", keys[i].target);
+        strbuf_printf(b, "  <key id=\"%s\" attr.name=\"%s\" attr.type=\"%s\" for=\"%s\"/>\n", keys[i].name,
+                      keys[i].name, !strcmp(keys[i].name, "startline") ? "int" : "string", keys[i].target);
 }
 
 static void print_graph_data(struct strbuf *b, const struct subject *s) {
@@ -79,7 +80,8 @@ static void print_edge(struct strbuf *b, const struct story *s, uint32_t i) {
 void witness_graphml(struct strbuf *b, const struct witness *w) {
     assert(w->kind == VERDICT_FALSE);
     uint32_t n = w->story->lines.n;
-    strbuf_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
+    strbuf_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
+                   "xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
                    "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n");
     print_keys(b);
     strbuf_text(b, "  <graph edgedefault=\"directed\">\n");

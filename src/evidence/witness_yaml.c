@@ -59,7 +59,9 @@ static void print_metadata(struct strbuf *b, const struct subject *s) {
     char uuid[37], now[21];
     uuid_make(uuid);
     time_now(now);
-    strbuf_printf(b, "  metadata:\n    format_version: \"2.0\"\n    uuid: \"%s\"\n    creation_time: \"%s\"\n", uuid, now);
+    strbuf_printf(b,
+                  "  metadata:\n    format_version: \"2.0\"\n    uuid: \"%s\"\n    creation_time: \"%s\"\n",
+                  uuid, now);
     strbuf_printf(b, "    producer:\n      name: \"edgewise\"\n      version: \"%s\"\n", s->version);
     print_task(b, s);
 }
@@ -75,7 +77,9 @@ static void print_location(struct strbuf *b, int indent, const char *file, struc
 /* ---- violations ---- */
 
 static void print_waypoint(struct strbuf *b, const char *type) {
-    strbuf_printf(b, "    - segment:\n        - waypoint:\n            type: \"%s\"\n            action: \"follow\"\n", type);
+    strbuf_printf(
+        b, "    - segment:\n        - waypoint:\n            type: \"%s\"\n            action: \"follow\"\n",
+        type);
 }
 
 static void print_constraint(struct strbuf *b, const char *text) {
@@ -87,14 +91,16 @@ static void print_constraint(struct strbuf *b, const char *text) {
 /* Is value k of the line the last one that its variable gets there? */
 static bool is_final(const struct story_line *line, uint32_t k) {
     for (uint32_t i = k + 1; i < line->values.n; i++)
-        if (!line->values.at[i].is_input && !strcmp(line->values.at[i].name, line->values.at[k].name)) return false;
+        if (!line->values.at[i].is_input && !strcmp(line->values.at[i].name, line->values.at[k].name))
+            return false;
     return true;
 }
 
 static bool drawn_before(const struct story_line *line, uint32_t k) {
     for (uint32_t i = 0; i < k; i++) {
         const struct story_value *input = &line->values.at[i];
-        if (input->is_input && input->kind == SITE_NONDET && !strcmp(line->values.at[k].text, input->text)) return true;
+        if (input->is_input && input->kind == SITE_NONDET && !strcmp(line->values.at[k].text, input->text))
+            return true;
     }
     return false;
 }
@@ -102,7 +108,8 @@ static bool drawn_before(const struct story_line *line, uint32_t k) {
 char *witness_assumption(const struct story_line *line) {
     for (uint32_t k = 0; k < line->values.n; k++) {
         const struct story_value *v = &line->values.at[k];
-        if (!v->is_input && is_final(line, k) && drawn_before(line, k)) return mem_printf("%s == (%s)", v->name, v->text);
+        if (!v->is_input && is_final(line, k) && drawn_before(line, k))
+            return mem_printf("%s == (%s)", v->name, v->text);
     }
     return NULL;
 }
@@ -125,17 +132,19 @@ static void print_assumption(struct strbuf *b, const struct story *s, uint32_t i
 
 static void print_branch(struct strbuf *b, const struct branch *branch) {
     print_waypoint(b, "branching");
-    strbuf_printf(b, "            constraint:\n              value: \"%s\"\n", branch->taken ? "true" : "false");
+    strbuf_printf(b, "            constraint:\n              value: \"%s\"\n",
+                  branch->taken ? "true" : "false");
     print_location(b, 12, branch->file, (struct src_pos){.line = branch->line, .column = branch->column});
 }
 
 /* The branches that come before the assumption on what line i has drawn: those between earlier draws, and those of the
  * same line, whose statement is not over yet. */
-static void print_branches_before(struct strbuf *b, const struct story *s, uint32_t i, uint32_t drawn, const branch_log *log,
-                                  uint32_t *next) {
+static void print_branches_before(struct strbuf *b, const struct story *s, uint32_t i, uint32_t drawn,
+                                  const branch_log *log, uint32_t *next) {
     for (; *next < log->n; ++*next) {
         const struct branch *branch = &log->at[*next];
-        bool same_line = branch->draws == drawn && branch->line == s->lines.at[i].pos.line && !strcmp(branch->file, story_file(s, &s->lines.at[i]));
+        bool same_line = branch->draws == drawn && branch->line == s->lines.at[i].pos.line &&
+                         !strcmp(branch->file, story_file(s, &s->lines.at[i]));
         if (branch->draws >= drawn && !same_line) return;
         print_branch(b, branch);
     }
@@ -143,7 +152,8 @@ static void print_branches_before(struct strbuf *b, const struct story *s, uint3
 
 static uint32_t draws_of(const struct story_line *line) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < line->values.n; i++) n += line->values.at[i].is_input && line->values.at[i].kind == SITE_NONDET;
+    for (uint32_t i = 0; i < line->values.n; i++)
+        n += line->values.at[i].is_input && line->values.at[i].kind == SITE_NONDET;
     return n;
 }
 

@@ -43,7 +43,9 @@ static void overwrite(struct points_to *pt, LLVMValueRef pointer) {
     for (uint32_t i = 0; i < targets->n; i++) pt->objects.all.at[targets->at[i].object].written = true;
 }
 
-static uint64_t constant_or_zero(LLVMValueRef v) { return LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) : 0; }
+static uint64_t constant_or_zero(LLVMValueRef v) {
+    return LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) : 0;
+}
 
 static void touch_call(struct points_to *pt, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
@@ -51,9 +53,11 @@ static void touch_call(struct points_to *pt, LLVMValueRef call) {
     for (uint32_t i = 0; i < ir_arguments(call); i++)
         if (libc_writes_argument(f, i)) overwrite(pt, LLVMGetOperand(call, i));
     bool copy = ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memmove");
-    if (copy || ir_starts_with(f, "llvm.memset")) touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 2)), NULL, true);
+    if (copy || ir_starts_with(f, "llvm.memset"))
+        touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 2)), NULL, true);
     if (copy) touch(pt, LLVMGetOperand(call, 1), constant_or_zero(LLVMGetOperand(call, 2)), NULL, false);
-    if (ir_has_name(f, MARK_UNINIT_MEM)) touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 1)), NULL, true);
+    if (ir_has_name(f, MARK_UNINIT_MEM))
+        touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 1)), NULL, true);
 }
 
 void accesses_collect(struct points_to *pt) {
@@ -61,7 +65,10 @@ void accesses_collect(struct points_to *pt) {
         FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
             LLVMTypeRef type;
             switch (LLVMGetInstructionOpcode(i)) {
-            case LLVMLoad: touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i)), LLVMTypeOf(i), false); break;
+            case LLVMLoad:
+                touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i)), LLVMTypeOf(i),
+                      false);
+                break;
             case LLVMStore:
                 type = LLVMTypeOf(LLVMGetOperand(i, 0));
                 touch(pt, LLVMGetOperand(i, 1), LLVMStoreSizeOfType(pt->layout, type), type, true);

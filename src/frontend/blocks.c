@@ -18,7 +18,8 @@ static uint32_t whole_object(struct run *r, const place_vec *places, uint64_t by
 static bool same_shape(const struct shape *a, const struct shape *b) {
     if (a->stride != b->stride || a->fields.n != b->fields.n || a->cells != b->cells) return false;
     for (uint32_t i = 0; i < a->fields.n; i++)
-        if (a->fields.at[i].offset != b->fields.at[i].offset || a->fields.at[i].sort != b->fields.at[i].sort) return false;
+        if (a->fields.at[i].offset != b->fields.at[i].offset || a->fields.at[i].sort != b->fields.at[i].sort)
+            return false;
     return true;
 }
 
@@ -26,7 +27,9 @@ static bool same_shape(const struct shape *a, const struct shape *b) {
 static bool copy_whole(struct run *r, const place_vec *to, const place_vec *from, uint64_t bytes) {
     struct translator *t = r->t;
     uint32_t target = whole_object(r, to, bytes);
-    if (!target || from->n != 1 || from->at[0].guard != term_true() || !from->at[0].exact || from->at[0].offset != 0) return false;
+    if (!target || from->n != 1 || from->at[0].guard != term_true() || !from->at[0].exact ||
+        from->at[0].offset != 0)
+        return false;
     uint32_t source = from->at[0].object;
     if (!same_shape(&t->layout.shapes.at[target], &t->layout.shapes.at[source])) return false;
     for (uint32_t f = 0; f < t->layout.shapes.at[target].fields.n; f++) {
@@ -76,7 +79,8 @@ static void copy_pieces(struct run *r, const place_vec *to, const place_vec *fro
         take = piece(r, from, done, take, &source);
         VEC_PUSH(&chunks, (struct chunk){done, take, read_any(r, from, done, take, target)});
         done += take;
-        if (chunks.n > MAX_PIECES) run_cut(r, "a copy of %llu bytes in small pieces", (unsigned long long)bytes);
+        if (chunks.n > MAX_PIECES)
+            run_cut(r, "a copy of %llu bytes in small pieces", (unsigned long long)bytes);
     }
     for (uint32_t c = 0; c < chunks.n && !r->over; c++) {
         for (uint32_t i = 0; i < to->n; i++) {
@@ -112,7 +116,8 @@ static void fill_pieces(struct run *r, const place_vec *to, term byte, uint64_t 
             memory_write_place(r, &p, take, repeated(byte, take));
         }
         done += take;
-        if (++pieces > MAX_PIECES) run_cut(r, "filling %llu bytes in small pieces", (unsigned long long)bytes);
+        if (++pieces > MAX_PIECES)
+            run_cut(r, "filling %llu bytes in small pieces", (unsigned long long)bytes);
     }
 }
 
@@ -133,7 +138,8 @@ void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes) {
     VEC_RELEASE(&targets);
 }
 
-static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, enum site_kind kind, const char *name) {
+static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, enum site_kind kind,
+                           const char *name) {
     const struct shape *s = &r->t->layout.shapes.at[object];
     for (uint64_t row = 0; row < (s->cells ? s->rows : 1); row++)
         for (uint32_t f = 0; f < s->fields.n; f++) {
@@ -149,7 +155,10 @@ void memory_havoc(struct run *r, LLVMValueRef pointer, enum site_kind kind, cons
     memory_places(r, pointer, &places);
     for (uint32_t i = 0; i < places.n; i++) {
         LLVMValueRef site = r->t->pt.objects.all.at[places.at[i].object].site;
-        havoc_instance(r, places.at[i].object, places.at[i].instance, kind, name ? name : site ? ir_name(site) : "memory");
+        havoc_instance(r, places.at[i].object, places.at[i].instance, kind,
+                       name   ? name
+                       : site ? ir_name(site)
+                              : "memory");
     }
     VEC_RELEASE(&places);
 }

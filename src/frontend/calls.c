@@ -61,7 +61,7 @@ struct resolver {
     LLVMModuleRef module;
     LLVMContextRef context;
     LLVMBuilderRef builder;
-    value_vec taken; /* functions whose address is taken */
+    value_vec taken;       /* functions whose address is taken */
     value_vec dispatchers; /* made so far: parameter 0 is the pointer */
     uint32_t made;
 };
@@ -99,8 +99,10 @@ static LLVMValueRef converted(struct resolver *r, LLVMValueRef v, LLVMTypeRef ty
     if (from == type) return v;
     bool same_size = LLVMTypeIsSized(from) && LLVMTypeIsSized(type) &&
                      LLVMStoreSizeOfType(layout, from) == LLVMStoreSizeOfType(layout, type);
-    if (same_size && is_pointer(from) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind) return LLVMBuildPtrToInt(r->builder, v, type, "");
-    if (same_size && is_pointer(type) && LLVMGetTypeKind(from) == LLVMIntegerTypeKind) return LLVMBuildIntToPtr(r->builder, v, type, "");
+    if (same_size && is_pointer(from) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+        return LLVMBuildPtrToInt(r->builder, v, type, "");
+    if (same_size && is_pointer(type) && LLVMGetTypeKind(from) == LLVMIntegerTypeKind)
+        return LLVMBuildIntToPtr(r->builder, v, type, "");
     return arbitrary(r, type);
 }
 
@@ -113,12 +115,16 @@ static void build_forward(struct resolver *r, LLVMValueRef in, uint32_t first, L
     VEC_RESIZE(&params, n + 1);
     LLVMGetParamTypes(type, params.at);
     for (uint32_t i = 0; i < n; i++)
-        VEC_PUSH(&args, i < given ? converted(r, LLVMGetParam(in, first + i), params.at[i]) : arbitrary(r, params.at[i]));
-    for (uint32_t i = n; i < given && LLVMIsFunctionVarArg(type); i++) VEC_PUSH(&args, LLVMGetParam(in, first + i));
+        VEC_PUSH(&args, i < given ? converted(r, LLVMGetParam(in, first + i), params.at[i])
+                                  : arbitrary(r, params.at[i]));
+    for (uint32_t i = n; i < given && LLVMIsFunctionVarArg(type); i++)
+        VEC_PUSH(&args, LLVMGetParam(in, first + i));
     LLVMValueRef result = LLVMBuildCall2(r->builder, type, f, args.at, args.n, "");
     LLVMTypeRef wanted = LLVMGetReturnType(LLVMGlobalGetValueType(in));
     if (is_void(wanted)) LLVMBuildRetVoid(r->builder);
-    else LLVMBuildRet(r->builder, is_void(LLVMTypeOf(result)) ? arbitrary(r, wanted) : converted(r, result, wanted));
+    else
+        LLVMBuildRet(r->builder,
+                     is_void(LLVMTypeOf(result)) ? arbitrary(r, wanted) : converted(r, result, wanted));
     VEC_RELEASE(&params);
     VEC_RELEASE(&args);
 }
@@ -162,7 +168,8 @@ static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
         LLVMBasicBlockRef hit = LLVMAppendBasicBlockInContext(r->context, d, "hit");
         LLVMBasicBlockRef next = LLVMAppendBasicBlockInContext(r->context, d, "next");
         LLVMPositionBuilderAtEnd(r->builder, at);
-        LLVMBuildCondBr(r->builder, LLVMBuildICmp(r->builder, LLVMIntEQ, LLVMGetParam(d, 0), f, ""), hit, next);
+        LLVMBuildCondBr(r->builder, LLVMBuildICmp(r->builder, LLVMIntEQ, LLVMGetParam(d, 0), f, ""), hit,
+                        next);
         LLVMPositionBuilderAtEnd(r->builder, hit);
         build_forward(r, d, 1, f);
         at = next;
@@ -212,7 +219,8 @@ static void resolve_call(struct resolver *r, LLVMValueRef call) {
         LLVMValueRef d = like_call(r, call, true);
         if (r->dispatchers.n > before) fill_dispatcher(r, d);
         replace_call(r, call, d, true);
-    } else if (ir_has_body(f) && (LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(f) || f != callee) &&
+    } else if (ir_has_body(f) &&
+               (LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(f) || f != callee) &&
                !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f))) {
         LLVMValueRef adapter = like_call(r, call, false);
         LLVMPositionBuilderAtEnd(r->builder, LLVMAppendBasicBlockInContext(r->context, adapter, "entry"));
@@ -226,7 +234,8 @@ void calls_resolve(LLVMModuleRef module) {
     r.builder = LLVMCreateBuilderInContext(r.context);
     value_vec calls = {0};
     FOR_FUNCTIONS(f, module) {
-        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && address_taken(f)) VEC_PUSH(&r.taken, f);
+        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && address_taken(f))
+            VEC_PUSH(&r.taken, f);
         FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) if (ir_is_call(i)) VEC_PUSH(&calls, i);
     }
     for (uint32_t i = 0; i < calls.n; i++) resolve_call(&r, calls.at[i]);

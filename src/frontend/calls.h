@@ -15,8 +15,8 @@ void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *rea
 void calls_resolve(LLVMModuleRef module);
 /* Marks what shall be inlined (everything that is not recursive, unless the program would explode). `keep`
  * tells which functions are known by their name and must stay calls. */
-void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry, bool (*keep)(void *context, LLVMValueRef f),
-                           void *context);
+void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,
+                           bool (*keep)(void *context, LLVMValueRef f), void *context);
 /* Calls of a function by itself, directly or through one other, that are the last thing it does become loops. */
 void calls_straighten_tails(LLVMModuleRef module, bool (*keep)(void *context, LLVMValueRef f), void *context,
                             void (*run_passes)(LLVMModuleRef module, const char *passes));

@@ -12,7 +12,8 @@ static term pointer_term(struct run *r, uint64_t address) { return term_bv(r->t-
 term constant_address(struct run *r, LLVMValueRef global) {
     uint32_t object = objects_of_site(&r->t->pt.objects, global);
     assert(object); /* the analysis saw every constant that the program uses */
-    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage) run_cut(r, "the weak symbol %s, which may be undefined,", ir_name(global));
+    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage)
+        run_cut(r, "the weak symbol %s, which may be undefined,", ir_name(global));
     return pointer_term(r, layout_address(&r->t->layout, object, 0));
 }
 
@@ -44,14 +45,17 @@ static term address_computation(struct run *r, LLVMValueRef c) {
     if (!gep_parse(r->t->data, c, &g)) return TERM_NONE;
     term sum = run_bits(r, g.base);
     for (uint32_t i = 0; i < g.n; i++)
-        sum = term_bv_add(sum, term_bv_mul(pointer_term(r, g.part[i].scale), resized(run_bits(r, g.part[i].index), r->t->pointer_width, true)));
+        sum = term_bv_add(sum, term_bv_mul(pointer_term(r, g.part[i].scale),
+                                           resized(run_bits(r, g.part[i].index), r->t->pointer_width, true)));
     return term_bv_add(sum, pointer_term(r, (uint64_t)g.constant));
 }
 
 /* TERM_NONE for what is left to the caller. */
 static term expression(struct run *r, LLVMValueRef c) {
     sort s = run_sort(r, LLVMTypeOf(c));
-    term a = LLVMGetNumOperands(c) > 0 && LLVMGetConstOpcode(c) != LLVMGetElementPtr ? run_bits(r, LLVMGetOperand(c, 0)) : TERM_NONE;
+    term a = LLVMGetNumOperands(c) > 0 && LLVMGetConstOpcode(c) != LLVMGetElementPtr
+                 ? run_bits(r, LLVMGetOperand(c, 0))
+                 : TERM_NONE;
     switch (LLVMGetConstOpcode(c)) {
     case LLVMGetElementPtr: return address_computation(r, c);
     case LLVMPtrToInt:
@@ -93,9 +97,11 @@ static term scalar(struct run *r, LLVMValueRef c) {
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf) {
     LLVMTypeRef type = LLVMTypeOf(c);
     if (wide_is(type) && LLVMIsAConstantInt(c)) return wide_constant(c, leaf);
-    if (wide_is(type)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
+    if (wide_is(type))
+        return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind && !ir_is_sequence(type)) return scalar(r, c);
-    if (LLVMIsUndef(c) || LLVMIsPoison(c)) return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
+    if (LLVMIsUndef(c) || LLVMIsPoison(c))
+        return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
     for (unsigned i = 0;; i++) {
         LLVMValueRef part = LLVMGetAggregateElement(c, i);
         assert(part);

@@ -13,11 +13,14 @@ static i128 operand(const struct contract *c, const uint64_t *values, int i) {
 
 static bool atom_holds(const struct contract *c, const struct contract_atom *a, const uint64_t *values) {
     uint32_t w = c->width[a->left];
-    i128 left = operand(c, values, a->left), right = operand(c, values, a->first) + operand(c, values, a->second) + a->constant;
+    i128 left = operand(c, values, a->left),
+         right = operand(c, values, a->first) + operand(c, values, a->second) + a->constant;
     if (a->form == CONTRACT_PRODUCT) right = operand(c, values, a->first) * operand(c, values, a->second);
     right = bits_signed(bits_cut((u128)right, w), w);
     if (a->form == CONTRACT_PARITY) right &= 1;
-    return a->relation == CONTRACT_EQ ? left == right : a->relation == CONTRACT_LE ? left <= right : left >= right;
+    return a->relation == CONTRACT_EQ   ? left == right
+           : a->relation == CONTRACT_LE ? left <= right
+                                        : left >= right;
 }
 
 bool contract_holds(const struct contract *c, const struct contract_clause *clause, const uint64_t *values) {
@@ -38,8 +41,11 @@ uint32_t contract_weaken(struct contract *c, const uint64_t *values) {
 /* Does b's condition hold only where a's does? */
 static bool covers(const struct contract_clause *a, const struct contract_clause *b) {
     if (!a->conditional) return true;
-    if (!b->conditional || a->condition.left != b->condition.left || a->condition.relation != b->condition.relation) return false;
-    return a->condition.relation == CONTRACT_LE ? a->condition.constant >= b->condition.constant : a->condition.constant <= b->condition.constant;
+    if (!b->conditional || a->condition.left != b->condition.left ||
+        a->condition.relation != b->condition.relation)
+        return false;
+    return a->condition.relation == CONTRACT_LE ? a->condition.constant >= b->condition.constant
+                                                : a->condition.constant <= b->condition.constant;
 }
 
 /* Does a's claim imply b's, but for overflow? */
@@ -50,7 +56,9 @@ static bool claims(const struct contract_atom *a, const struct contract_atom *b)
     return b->relation == CONTRACT_LE ? a->constant <= b->constant : a->constant >= b->constant;
 }
 
-static bool implies(const struct contract_clause *a, const struct contract_clause *b) { return covers(a, b) && claims(&a->claim, &b->claim); }
+static bool implies(const struct contract_clause *a, const struct contract_clause *b) {
+    return covers(a, b) && claims(&a->claim, &b->claim);
+}
 
 void contract_focus(struct contract *c) {
     for (uint32_t i = 0; i < c->clauses.n; i++) {
@@ -74,9 +82,12 @@ static void print_atom(struct strbuf *b, const struct contract *c, const struct 
     static const char *const signs[] = {[CONTRACT_EQ] = "==", [CONTRACT_LE] = "<=", [CONTRACT_GE] = ">="};
     print_operand(b, c, a->left);
     strbuf_printf(b, " %s ", signs[a->relation]);
-    if (a->first != CONTRACT_NONE) print_operand(b, c, a->first), strbuf_text(b, a->form == CONTRACT_PRODUCT ? " * " : " + ");
-    if (a->second != CONTRACT_NONE) print_operand(b, c, a->second), strbuf_text(b, a->form == CONTRACT_PRODUCT ? "" : " + ");
-    if (a->form != CONTRACT_PRODUCT) strbuf_printf(b, "%" PRId64 "%s", a->constant, a->form == CONTRACT_PARITY ? ", its last bit" : "");
+    if (a->first != CONTRACT_NONE)
+        print_operand(b, c, a->first), strbuf_text(b, a->form == CONTRACT_PRODUCT ? " * " : " + ");
+    if (a->second != CONTRACT_NONE)
+        print_operand(b, c, a->second), strbuf_text(b, a->form == CONTRACT_PRODUCT ? "" : " + ");
+    if (a->form != CONTRACT_PRODUCT)
+        strbuf_printf(b, "%" PRId64 "%s", a->constant, a->form == CONTRACT_PARITY ? ", its last bit" : "");
 }
 
 char *contract_text(const struct contract_clause *clause, const struct contract *c) {

@@ -35,7 +35,8 @@ struct contract_atom {
 
 struct contract_clause {
     bool conditional;
-    bool active; /* part of the contract; the others are implied, or nearly, and wait until what implies them is dropped */
+    bool
+        active; /* part of the contract; the others are implied, or nearly, and wait until what implies them is dropped */
     struct contract_atom condition, claim;
 };
 
@@ -47,10 +48,11 @@ struct contract {
 };
 
 struct contracts {
-    bool proposed;  /* the clauses were guessed */
-    bool sampling;  /* functions are run as they are, from arguments that are drawn, and show their result bit by bit */
-    bool as_written; /* last calls stay calls: nothing is left to have a contract otherwise */
-    bool with_main; /* the program itself is one of the pieces */
+    bool proposed; /* the clauses were guessed */
+    bool
+        sampling; /* functions are run as they are, from arguments that are drawn, and show their result bit by bit */
+    bool as_written;        /* last calls stay calls: nothing is left to have a contract otherwise */
+    bool with_main;         /* the program itself is one of the pieces */
     VEC(int64_t) constants; /* of the program */
     VEC(struct contract) of;
 };
@@ -59,7 +61,7 @@ struct contracts {
  * than the last parameter's). When sampling, a value is drawn with the number CONTRACT_BITS + i if bit i of the result is set. */
 #define CONTRACT_SITE "__VERIFIER_nondet_contract_%u_%u"
 #define CONTRACT_CHOICE "__VERIFIER_nondet_contract_piece" /* the piece: the number of the function, plus 1 */
-enum { CONTRACT_BITS = 100, CONTRACT_RETURNED = 200 }; /* the last one after all bits */
+enum { CONTRACT_BITS = 100, CONTRACT_RETURNED = 200 };     /* the last one after all bits */
 
 bool contract_holds(const struct contract *c, const struct contract_clause *clause, const uint64_t *values);
 /* Drops the clauses that do not hold for these arguments and this result; how many. */

@@ -71,7 +71,8 @@ void debug_mark(struct run *r, LLVMValueRef call) {
     char *kept = arena_alloc(&r->t->cfa->arena, n + 1);
     memcpy(kept, name, n);
     kept[n] = 0;
-    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, shown), debug_is_signed(debug_operand(variable, 3))));
+    run_command(r, cfa_mark(r->t->cfa, r->pos, kept, run_value(r, shown),
+                            debug_is_signed(debug_operand(variable, 3))));
 }
 
 const char *debug_value_name(struct translator *t, LLVMValueRef v) {

@@ -39,7 +39,8 @@ static void args_release(arg_list *args) {
 }
 
 static const char *const fixed_flags[] = {
-    CLANG_MEANING, "-Xclang", "-disable-O0-optnone", "-fno-discard-value-names", "-g", "-emit-llvm", "-c", "-fno-pic", "-fno-pie"};
+    CLANG_MEANING, "-Xclang", "-disable-O0-optnone", "-fno-discard-value-names", "-g", "-emit-llvm", "-c",
+    "-fno-pic",    "-fno-pie"};
 
 static void clang_flags(arg_list *args, const struct program *p) {
     for (size_t i = 0; i < sizeof fixed_flags / sizeof *fixed_flags; i++) arg(args, fixed_flags[i]);
@@ -128,7 +129,8 @@ static void llvm_error(struct error *e, const char *file, char *message) {
     LLVMDisposeMessage(message);
 }
 
-static LLVMModuleRef read_module(LLVMContextRef context, const char *path, const char *shown, struct error *e) {
+static LLVMModuleRef read_module(LLVMContextRef context, const char *path, const char *shown,
+                                 struct error *e) {
     LLVMMemoryBufferRef buffer;
     LLVMModuleRef module = NULL;
     char *message = NULL;
@@ -153,7 +155,8 @@ static bool is_llvm(const char *file) {
     bool bitcode = n == 4 && ((magic[0] == 'B' && magic[1] == 'C' && magic[2] == 0xC0 && magic[3] == 0xDE) ||
                               (magic[0] == 0xDE && magic[1] == 0xC0 && magic[2] == 0x17 && magic[3] == 0x0B));
     size_t length = strlen(file);
-    return bitcode || (length > 3 && (!strcmp(file + length - 3, ".ll") || !strcmp(file + length - 3, ".bc")));
+    return bitcode ||
+           (length > 3 && (!strcmp(file + length - 3, ".ll") || !strcmp(file + length - 3, ".bc")));
 }
 
 static void save_stdin(const char *path) {
@@ -172,8 +175,8 @@ static const char *language_of(const char *file) {
     return n > 2 && !strcmp(file + n - 2, ".i") ? "cpp-output" : "c";
 }
 
-static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path, const char *shown,
-                             struct error *e) {
+static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path,
+                             const char *shown, struct error *e) {
     static int serial;
     char *out = mem_printf("%s/%d.bc", temporary_dir(), serial++);
     arg_list args = {0};
@@ -191,11 +194,14 @@ static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, co
     return module;
 }
 
-static LLVMModuleRef load_file(LLVMContextRef context, const struct program *p, const char *file, struct error *e) {
-    if (strcmp(file, "-")) return is_llvm(file) ? read_module(context, file, file, e) : compile(context, p, file, file, e);
+static LLVMModuleRef load_file(LLVMContextRef context, const struct program *p, const char *file,
+                               struct error *e) {
+    if (strcmp(file, "-"))
+        return is_llvm(file) ? read_module(context, file, file, e) : compile(context, p, file, file, e);
     char *path = mem_printf("%s/stdin", temporary_dir());
     save_stdin(path);
-    LLVMModuleRef module = is_llvm(path) ? read_module(context, path, "<stdin>", e) : compile(context, p, path, "<stdin>", e);
+    LLVMModuleRef module =
+        is_llvm(path) ? read_module(context, path, "<stdin>", e) : compile(context, p, path, "<stdin>", e);
     unlink(path);
     free(path);
     return module;
@@ -226,7 +232,8 @@ LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struc
     return all;
 }
 
-LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text, struct error *e) {
+LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text,
+                                  struct error *e) {
     char *path = mem_printf("%s/models.c", temporary_dir());
     FILE *f = fopen(path, "wb");
     if (!f || fputs(text, f) < 0 || fclose(f) != 0) fail_environment("cannot write %s", path);

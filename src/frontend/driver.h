@@ -9,7 +9,8 @@
 /* All files of the program, compiled and linked into one module; NULL with *e set for bad input. */
 LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struct error *e);
 /* Compiles a C text of our own (src/frontend/models.c) for the same data model. */
-LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text, struct error *e);
+LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text,
+                                  struct error *e);
 /* Links `other` into `module` and uses it up; false with *e set. */
 bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *e);
 /* A context whose diagnostics are kept in *e instead of being printed. */

@@ -98,8 +98,8 @@ term float_constant(struct run *r, LLVMValueRef c) {
 
 static term compare(LLVMRealPredicate how, term a, term b) {
     term unordered = term_or(op1(OP_FP_IS_NAN, a), op1(OP_FP_IS_NAN, b));
-    term eq = op2(OP_FP_EQ, a, b), lt = op2(OP_FP_LT, a, b), le = op2(OP_FP_LE, a, b), gt = op2(OP_FP_LT, b, a),
-         ge = op2(OP_FP_LE, b, a);
+    term eq = op2(OP_FP_EQ, a, b), lt = op2(OP_FP_LT, a, b), le = op2(OP_FP_LE, a, b),
+         gt = op2(OP_FP_LT, b, a), ge = op2(OP_FP_LE, b, a);
     switch (how) {
     case LLVMRealPredicateFalse: return term_false();
     case LLVMRealOEQ: return eq;
@@ -177,20 +177,33 @@ bool floats_instruction(struct run *r, LLVMValueRef i) {
     LLVMValueRef first = LLVMGetNumOperands(i) > 0 ? LLVMGetOperand(i, 0) : NULL;
     sort target = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind ? 0 : run_sort(r, LLVMTypeOf(i));
     switch (op) {
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
         run_define(r, i, binary(op, run_value(r, first), run_value(r, LLVMGetOperand(i, 1))));
         return true;
     case LLVMFNeg: run_define(r, i, op1(OP_FP_NEG, run_value(r, first))); return true;
     case LLVMFCmp:
-        run_define(r, i, compare(LLVMGetFCmpPredicate(i), run_value(r, first), run_value(r, LLVMGetOperand(i, 1))));
+        run_define(r, i,
+                   compare(LLVMGetFCmpPredicate(i), run_value(r, first), run_value(r, LLVMGetOperand(i, 1))));
         return true;
     case LLVMFPExt:
-    case LLVMFPTrunc: run_define(r, i, term_fp_convert(OP_FP_FROM_FP, run_value(r, first), target)); return true;
-    case LLVMSIToFP: run_define(r, i, term_fp_convert(OP_FP_FROM_SBV, run_bits(r, first), target)); return true;
-    case LLVMUIToFP: run_define(r, i, term_fp_convert(OP_FP_FROM_UBV, run_bits(r, first), target)); return true;
+    case LLVMFPTrunc:
+        run_define(r, i, term_fp_convert(OP_FP_FROM_FP, run_value(r, first), target));
+        return true;
+    case LLVMSIToFP:
+        run_define(r, i, term_fp_convert(OP_FP_FROM_SBV, run_bits(r, first), target));
+        return true;
+    case LLVMUIToFP:
+        run_define(r, i, term_fp_convert(OP_FP_FROM_UBV, run_bits(r, first), target));
+        return true;
     case LLVMFPToSI:
     case LLVMFPToUI:
-        run_define(r, i, to_integer(r, run_value(r, first), target == sort_bool() ? 1 : sort_width(target), op == LLVMFPToSI));
+        run_define(r, i,
+                   to_integer(r, run_value(r, first), target == sort_bool() ? 1 : sort_width(target),
+                              op == LLVMFPToSI));
         return true;
     default: return false;
     }
@@ -222,12 +235,14 @@ static term rounded(enum rounding how, term x) {
     sort s = term_sort(x);
     term near = op1(OP_FP_RINT, x), one = power_of_two(s, 0), result = near;
     term less = op2(OP_FP_SUB, near, one), more = op2(OP_FP_ADD, near, one);
-    term down = term_ite(op2(OP_FP_LT, x, near), less, near), up = term_ite(op2(OP_FP_LT, near, x), more, near);
+    term down = term_ite(op2(OP_FP_LT, x, near), less, near),
+         up = term_ite(op2(OP_FP_LT, near, x), more, near);
     if (how == ROUND_DOWN) result = down;
     if (how == ROUND_UP) result = up;
     if (how == ROUND_ZERO) result = term_ite(op1(OP_FP_IS_NEG, x), up, down);
     if (how == ROUND_AWAY) {
-        term ax = op1(OP_FP_ABS, x), floor = rounded(ROUND_DOWN, ax), half = op2(OP_FP_DIV, one, op2(OP_FP_ADD, one, one));
+        term ax = op1(OP_FP_ABS, x), floor = rounded(ROUND_DOWN, ax),
+             half = op2(OP_FP_DIV, one, op2(OP_FP_ADD, one, one));
         result = term_ite(op2(OP_FP_LE, half, op2(OP_FP_SUB, ax, floor)), op2(OP_FP_ADD, floor, one), floor);
     }
     /* infinities and NaN as they are: inf - inf above would be NaN */
@@ -239,12 +254,14 @@ static term unary_math(const char *name, term x) {
     static const struct {
         const char *name;
         enum rounding how;
-    } roundings[] = {{"floor", ROUND_DOWN}, {"ceil", ROUND_UP}, {"trunc", ROUND_ZERO}, {"round", ROUND_AWAY},
-                     {"rint", ROUND_EVEN}, {"nearbyint", ROUND_EVEN}, {"roundeven", ROUND_EVEN}};
+    } roundings[] = {{"floor", ROUND_DOWN},    {"ceil", ROUND_UP},   {"trunc", ROUND_ZERO},
+                     {"round", ROUND_AWAY},    {"rint", ROUND_EVEN}, {"nearbyint", ROUND_EVEN},
+                     {"roundeven", ROUND_EVEN}};
     char intrinsic[64];
     for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++) {
         snprintf(intrinsic, sizeof intrinsic, "llvm.%s", roundings[i].name);
-        if (is_math(name, roundings[i].name) || is_intrinsic(name, intrinsic)) return rounded(roundings[i].how, x);
+        if (is_math(name, roundings[i].name) || is_intrinsic(name, intrinsic))
+            return rounded(roundings[i].how, x);
     }
     if (is_math(name, "fabs") || is_intrinsic(name, "llvm.fabs")) return op1(OP_FP_ABS, x);
     if (is_math(name, "sqrt") || is_intrinsic(name, "llvm.sqrt")) return op1(OP_FP_SQRT, x);
@@ -278,8 +295,11 @@ static term classify(struct run *r, const char *name, term x, uint32_t width) {
     term nan = op1(OP_FP_IS_NAN, x), inf = op1(OP_FP_IS_INF, x), negative = op1(OP_FP_IS_NEG, x);
     if (!strncmp(name, "__", 2)) name += 2;
     if (is_math(name, "isnan")) return term_bool_to_bv(nan, width);
-    if (is_math(name, "isinf")) return term_ite(inf, term_ite(negative, term_bv_neg(term_bv(width, 1)), term_bv(width, 1)), term_bv(width, 0));
-    if (is_math(name, "finite") || is_math(name, "isfinite")) return term_bool_to_bv(term_not(term_or(nan, inf)), width);
+    if (is_math(name, "isinf"))
+        return term_ite(inf, term_ite(negative, term_bv_neg(term_bv(width, 1)), term_bv(width, 1)),
+                        term_bv(width, 0));
+    if (is_math(name, "finite") || is_math(name, "isfinite"))
+        return term_bool_to_bv(term_not(term_or(nan, inf)), width);
     if (is_math(name, "isnormal")) return term_bool_to_bv(op1(OP_FP_IS_NORMAL, x), width);
     if (is_math(name, "fpclassify")) return class_number(x, width);
     if (is_math(name, "signbit")) {
@@ -295,9 +315,13 @@ static term in_classes(struct run *r, term x, uint64_t mask) {
     const struct {
         term class;
         uint32_t minus, plus;
-    } rows[] = {{op1(OP_FP_IS_INF, x), 2, 9}, {op1(OP_FP_IS_NORMAL, x), 3, 8}, {op1(OP_FP_IS_SUBNORMAL, x), 4, 7}, {op1(OP_FP_IS_ZERO, x), 5, 6}};
+    } rows[] = {{op1(OP_FP_IS_INF, x), 2, 9},
+                {op1(OP_FP_IS_NORMAL, x), 3, 8},
+                {op1(OP_FP_IS_SUBNORMAL, x), 4, 7},
+                {op1(OP_FP_IS_ZERO, x), 5, 6}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        term minus = mask >> rows[i].minus & 1 ? negative : term_false(), plus = mask >> rows[i].plus & 1 ? term_not(negative) : term_false();
+        term minus = mask >> rows[i].minus & 1 ? negative : term_false(),
+             plus = mask >> rows[i].plus & 1 ? term_not(negative) : term_false();
         result = term_or(result, term_and(rows[i].class, term_or(minus, plus)));
     }
     if ((mask & 3) == 3) return term_or(result, nan);
@@ -309,15 +333,18 @@ static bool float_arguments(struct run *r, LLVMValueRef call, uint32_t n) {
     if (ir_arguments(call) < n) return false;
     for (uint32_t i = 0; i < n; i++) {
         sort s = run_sort(r, LLVMTypeOf(LLVMGetOperand(call, i)));
-        if (!s || sort_kind_of(s) != SORT_FLOAT || s != run_sort(r, LLVMTypeOf(LLVMGetOperand(call, 0)))) return false;
+        if (!s || sort_kind_of(s) != SORT_FLOAT || s != run_sort(r, LLVMTypeOf(LLVMGetOperand(call, 0))))
+            return false;
     }
     return true;
 }
 
 /* lround, lrint and their kin, for results that fit. */
 static term to_long(struct run *r, const char *name, term x, uint32_t width) {
-    if (is_math(name, "lround") || is_math(name, "llround")) return to_integer(r, rounded(ROUND_AWAY, x), width, true);
-    if (is_math(name, "lrint") || is_math(name, "llrint")) return to_integer(r, rounded(ROUND_EVEN, x), width, true);
+    if (is_math(name, "lround") || is_math(name, "llround"))
+        return to_integer(r, rounded(ROUND_AWAY, x), width, true);
+    if (is_math(name, "lrint") || is_math(name, "llrint"))
+        return to_integer(r, rounded(ROUND_EVEN, x), width, true);
     return TERM_NONE;
 }
 
@@ -332,9 +359,11 @@ bool floats_call(struct run *r, LLVMValueRef call, const char *name) {
         result = classify(r, name, x, sort_width(target));
         if (!result) result = to_long(r, name, x, sort_width(target));
     } else if (float_arguments(r, call, 3) && (is_math(name, "fma") || is_intrinsic(name, "llvm.fma"))) {
-        result = term_fp(OP_FP_FMA, x, run_value(r, LLVMGetOperand(call, 1)), run_value(r, LLVMGetOperand(call, 2)));
+        result = term_fp(OP_FP_FMA, x, run_value(r, LLVMGetOperand(call, 1)),
+                         run_value(r, LLVMGetOperand(call, 2)));
     } else if (float_arguments(r, call, 3) && is_intrinsic(name, "llvm.fmuladd")) {
-        result = op2(OP_FP_ADD, op2(OP_FP_MUL, x, run_value(r, LLVMGetOperand(call, 1))), run_value(r, LLVMGetOperand(call, 2)));
+        result = op2(OP_FP_ADD, op2(OP_FP_MUL, x, run_value(r, LLVMGetOperand(call, 1))),
+                     run_value(r, LLVMGetOperand(call, 2)));
     } else if (float_arguments(r, call, 2)) {
         result = binary_math(name, x, run_value(r, LLVMGetOperand(call, 1)));
     } else {

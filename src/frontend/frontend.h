@@ -13,12 +13,14 @@ enum { FIRST_RECURSION = 12, LAST_RECURSION = 3072 }; /* depths, where --recursi
 struct program {
     text_list files; /* owned strings */
     bool m32;
-    const char *entry; /* owned */
-    uint32_t recursion; /* recursive calls are unfolded this deep; deeper ones are cuts */
+    const char *entry;         /* owned */
+    uint32_t recursion;        /* recursive calls are unfolded this deep; deeper ones are cuts */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
-    bool *is_recursive; /* not owned; not NULL: set to whether a function that the entry reaches calls itself, directly or not */
-    struct contracts *contracts; /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are none yet */
-    char *property; /* the text of the property file's CHECK line, NULL: the default */
+    bool *
+        is_recursive; /* not owned; not NULL: set to whether a function that the entry reaches calls itself, directly or not */
+    struct contracts *
+        contracts; /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are none yet */
+    char *property;    /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */
 };
 

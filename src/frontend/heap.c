@@ -48,7 +48,8 @@ static term requested(struct run *r, LLVMValueRef site, term *overflow) {
         count = as_word(r, LLVMGetOperand(site, (unsigned)counted));
     }
     uint32_t width = r->t->pointer_width;
-    term most = term_ite(term_eq(size, word(r, 0)), term_bv_not(term_bv(width, 0)), term_bv_udiv(term_bv_not(term_bv(width, 0)), size));
+    term most = term_ite(term_eq(size, word(r, 0)), term_bv_not(term_bv(width, 0)),
+                         term_bv_udiv(term_bv_not(term_bv(width, 0)), size));
     *overflow = term_ult(most, count);
     return term_bv_mul(count, size);
 }
@@ -60,7 +61,8 @@ static void note_exhaustion(struct run *r, uint32_t object, const struct shape *
     LLVMValueRef release = LLVMGetNamedFunction(r->t->module, "free");
     if (o->kind == OBJECT_HEAP && !(release && LLVMGetFirstUse(release))) return;
     char *where = run_where(r);
-    char *text = mem_printf("what is allocated at %s in one execution is less than %llu MiB in all", where, (unsigned long long)(s->extent >> 20));
+    char *text = mem_printf("what is allocated at %s in one execution is less than %llu MiB in all", where,
+                            (unsigned long long)(s->extent >> 20));
     cfa_add_assumption(r->t->cfa, text);
     free(where);
     free(text);
@@ -164,14 +166,18 @@ static term constant_bytes(struct run *r, LLVMValueRef c, uint64_t offset, uint6
     return memory_from_bits(s, all);
 }
 
-static term zero_of(sort s) { return memory_from_bits(s, term_bv(sort_kind_of(s) == SORT_FLOAT && sort_width(s) == 79 ? 80 : sort_width(s), 0)); }
+static term zero_of(sort s) {
+    return memory_from_bits(
+        s, term_bv(sort_kind_of(s) == SORT_FLOAT && sort_width(s) == 79 ? 80 : sort_width(s), 0));
+}
 
 /* The initial value of one variable of memory; `c` NULL: all zero. */
 static term initial_value(struct run *r, uint32_t object, uint64_t row, uint32_t field, LLVMValueRef c) {
     const struct shape *s = &r->t->layout.shapes.at[object];
     const struct field *f = &s->fields.at[field];
     bool zero = !c || LLVMIsAConstantAggregateZero(c);
-    if (s->cells) return zero ? zero_of(f->sort) : constant_bytes(r, c, row * s->stride + f->offset, f->width, f->sort);
+    if (s->cells)
+        return zero ? zero_of(f->sort) : constant_bytes(r, c, row * s->stride + f->offset, f->width, f->sort);
     sort array = sort_array(sort_bv(r->t->pointer_width), f->sort);
     term all = term_const_array(array, zero_of(f->sort));
     for (uint64_t i = 0; i < s->rows && !zero; i++) {
@@ -211,8 +217,9 @@ void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint3
     const struct field *f = &s->fields.at[field];
     LLVMValueRef at = placed(o);
     if (!at || o->many || s->instances > 1) return; /* more than one object: which one is not said */
-    VEC_LAST(&t->cfa->sites).memory = (struct site_memory){LLVMGetDebugLocLine(at), LLVMGetDebugLocColumn(at),
-                                                           (s->cells ? row * s->stride : 0) + f->offset, s->stride, (uint32_t)f->width};
+    VEC_LAST(&t->cfa->sites).memory =
+        (struct site_memory){LLVMGetDebugLocLine(at), LLVMGetDebugLocColumn(at),
+                             (s->cells ? row * s->stride : 0) + f->offset, s->stride, (uint32_t)f->width};
 }
 
 /* Contents that nobody set: an input, so that a trace can name its value. */
@@ -222,7 +229,9 @@ static void begin_arbitrary(struct run *r, term var, enum site_kind kind, const 
     run_command(r, cfa_havoc(c, var, site));
 }
 
-static const char *object_name(const struct object *o) { return o->kind == OBJECT_HEAP ? "malloc" : o->site ? ir_name(o->site) : "outside"; }
+static const char *object_name(const struct object *o) {
+    return o->kind == OBJECT_HEAP ? "malloc" : o->site ? ir_name(o->site) : "outside";
+}
 
 void memory_initial(struct run *r) {
     VEC(struct cfa_assign) all = {0};
@@ -234,9 +243,12 @@ void memory_initial(struct run *r) {
         struct cell cell = t->made.at[i];
         const struct object *o = &t->pt.objects.all.at[cell.object];
         LLVMValueRef c = o->kind == OBJECT_GLOBAL ? LLVMGetInitializer(o->site) : NULL;
-        if (c || o->zeroed) VEC_PUSH(&all, (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
+        if (c || o->zeroed)
+            VEC_PUSH(&all,
+                     (struct cfa_assign){cell.var, initial_value(r, cell.object, cell.row, cell.field, c)});
         else {
-            begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_ENVIRONMENT : SITE_UNINIT, object_name(o));
+            begin_arbitrary(r, cell.var, o->kind == OBJECT_OUTSIDE ? SITE_ENVIRONMENT : SITE_UNINIT,
+                            object_name(o));
             memory_note_site(t, cell.object, cell.row, cell.field);
         }
     }

@@ -16,16 +16,16 @@ struct node {
     LLVMValueRef f;
     uint32_t index, low; /* of Tarjan's algorithm; 0: not visited */
     bool on_stack, recursive, keep, reached;
-    double own; /* instructions */
-    double inlined; /* with everything inlined that shall be */
-    double copies; /* in the flat program */
-    uint32_t sites; /* call sites */
+    double own;          /* instructions */
+    double inlined;      /* with everything inlined that shall be */
+    double copies;       /* in the flat program */
+    uint32_t sites;      /* call sites */
     VEC(uint32_t) calls; /* one entry per call site */
 };
 
 struct graph {
     VEC(struct node) nodes;
-    struct int_map of; /* function -> index */
+    struct int_map of;   /* function -> index */
     VEC(uint32_t) order; /* callees before callers */
     VEC(uint32_t) stack;
     uint32_t next;
@@ -145,7 +145,8 @@ static void apply(struct graph *g, uint32_t entry) {
     }
 }
 
-void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry, bool (*keep)(void *, LLVMValueRef), void *context) {
+void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry, bool (*keep)(void *, LLVMValueRef),
+                           void *context) {
     struct graph g = {0};
     build(&g, module, keep, context);
     uint64_t *at = int_map_get(&g.of, (uintptr_t)entry);

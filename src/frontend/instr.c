@@ -36,7 +36,8 @@ static term divide(struct run *r, LLVMOpcode op, term a, term b) {
 
 static term shift(LLVMOpcode op, term a, term b) {
     uint32_t width = term_width(a);
-    if (width > 1 && term_ult(b, term_bv(width, width)) != term_true()) b = term_bv_urem(b, term_bv(width, width));
+    if (width > 1 && term_ult(b, term_bv(width, width)) != term_true())
+        b = term_bv_urem(b, term_bv(width, width));
     return op == LLVMShl ? term_bv_shl(a, b) : op == LLVMLShr ? term_bv_lshr(a, b) : term_bv_ashr(a, b);
 }
 
@@ -86,7 +87,9 @@ static bool same_object(struct run *r, LLVMValueRef a, LLVMValueRef b) {
 
 static void note_address(struct run *r) {
     if (r->t->address_noted) return;
-    char *where = run_where(r), *text = mem_printf("objects lie at the addresses that edgewise gave them (one is computed with at %s)", where);
+    char *where = run_where(r),
+         *text = mem_printf(
+             "objects lie at the addresses that edgewise gave them (one is computed with at %s)", where);
     cfa_add_assumption(r->t->cfa, text);
     r->t->address_noted = true;
     free(where);
@@ -105,7 +108,8 @@ static void do_arithmetic(struct run *r, LLVMValueRef i) {
     term a = run_value(r, LLVMGetOperand(i, 0)), b = run_value(r, LLVMGetOperand(i, 1));
     term result = TERM_NONE;
     if (term_sort(a) == sort_bool()) result = bool_arithmetic(op, a, b);
-    if (!result) result = arithmetic(r, op, run_bits(r, LLVMGetOperand(i, 0)), run_bits(r, LLVMGetOperand(i, 1)));
+    if (!result)
+        result = arithmetic(r, op, run_bits(r, LLVMGetOperand(i, 0)), run_bits(r, LLVMGetOperand(i, 1)));
     run_define(r, i, result);
 }
 
@@ -154,7 +158,8 @@ static void do_bitcast(struct run *r, LLVMValueRef i) {
     term a = run_value(r, LLVMGetOperand(i, 0));
     sort target = run_sort(r, LLVMTypeOf(i));
     if (term_sort(a) == target) run_define(r, i, a);
-    else if (sort_kind_of(term_sort(a)) == SORT_FLOAT && sort_kind_of(target) == SORT_BV) run_define(r, i, float_to_bits(r, a));
+    else if (sort_kind_of(term_sort(a)) == SORT_FLOAT && sort_kind_of(target) == SORT_BV)
+        run_define(r, i, float_to_bits(r, a));
     else if (sort_kind_of(target) == SORT_FLOAT) run_define(r, i, float_from_bits(a, target));
     else run_cut(r, "a bit cast that is not supported");
 }
@@ -177,17 +182,21 @@ static void do_gep(struct run *r, LLVMValueRef i) {
 
 /* ---- structs as values ---- */
 
-static LLVMValueRef element_index(LLVMValueRef i) { return LLVMGetOperand(i, LLVMIsAExtractElementInst(i) ? 1 : 2); }
+static LLVMValueRef element_index(LLVMValueRef i) {
+    return LLVMGetOperand(i, LLVMIsAExtractElementInst(i) ? 1 : 2);
+}
 
 /* The first leaf of the part that the indices of extractvalue or insertvalue, or extractelement or insertelement, select. */
 static uint32_t selected_leaf(struct run *r, LLVMValueRef i, LLVMTypeRef type) {
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) return (uint32_t)LLVMConstIntGetZExtValue(element_index(i));
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+        return (uint32_t)LLVMConstIntGetZExtValue(element_index(i));
     const unsigned *indices = LLVMGetIndices(i);
     uint32_t leaf = 0;
     for (unsigned k = 0; k < LLVMGetNumIndices(i); k++) {
         bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
         for (unsigned before = 0; before < indices[k]; before++)
-            leaf += run_leaves(r, is_struct ? LLVMStructGetTypeAtIndex(type, before) : LLVMGetElementType(type));
+            leaf +=
+                run_leaves(r, is_struct ? LLVMStructGetTypeAtIndex(type, before) : LLVMGetElementType(type));
         type = is_struct ? LLVMStructGetTypeAtIndex(type, indices[k]) : LLVMGetElementType(type);
     }
     return leaf;
@@ -196,7 +205,8 @@ static uint32_t selected_leaf(struct run *r, LLVMValueRef i, LLVMTypeRef type) {
 static void do_extract(struct run *r, LLVMValueRef i) {
     LLVMValueRef whole = LLVMGetOperand(i, 0);
     uint32_t first = selected_leaf(r, i, LLVMTypeOf(whole));
-    for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++) run_define_leaf(r, i, leaf, run_leaf(r, whole, first + leaf));
+    for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++)
+        run_define_leaf(r, i, leaf, run_leaf(r, whole, first + leaf));
 }
 
 static void do_insert(struct run *r, LLVMValueRef i) {
@@ -216,7 +226,9 @@ static void do_select(struct run *r, LLVMValueRef i) {
     }
     term c = run_value(r, condition);
     for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++)
-        run_define_leaf(r, i, leaf, term_ite(c, run_leaf(r, LLVMGetOperand(i, 1), leaf), run_leaf(r, LLVMGetOperand(i, 2), leaf)));
+        run_define_leaf(
+            r, i, leaf,
+            term_ite(c, run_leaf(r, LLVMGetOperand(i, 1), leaf), run_leaf(r, LLVMGetOperand(i, 2), leaf)));
 }
 
 /* ---- atomics: one thread, so they are plain ---- */
@@ -272,13 +284,19 @@ static bool has_vector(LLVMValueRef i) {
 
 static bool names_element(LLVMValueRef i) {
     LLVMValueRef index = element_index(i);
-    return LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
+    return LLVMIsAConstantInt(index) &&
+           LLVMConstIntGetZExtValue(index) < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
 }
 
 /* Vectors of floats are moved, taken apart and put together, as a struct is; nothing is computed with them. */
 static bool moves_only(LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: case LLVMStore: case LLVMSelect: case LLVMFreeze: case LLVMExtractValue: case LLVMInsertValue: return true;
+    case LLVMLoad:
+    case LLVMStore:
+    case LLVMSelect:
+    case LLVMFreeze:
+    case LLVMExtractValue:
+    case LLVMInsertValue: return true;
     case LLVMExtractElement:
     case LLVMInsertElement: return names_element(i);
     case LLVMCall: return ir_callee(i) && !ir_starts_with(ir_callee(i), "llvm.");
@@ -289,7 +307,8 @@ static bool moves_only(LLVMValueRef i) {
 /* Every value must have sorts; i256 and the like do not. */
 static bool has_sorts(struct run *r, LLVMValueRef i) {
     LLVMTypeRef type = LLVMTypeOf(i);
-    if (LLVMGetTypeKind(type) != LLVMVoidTypeKind && LLVMGetFirstUse(i) && run_leaves(r, type) == 0) return false;
+    if (LLVMGetTypeKind(type) != LLVMVoidTypeKind && LLVMGetFirstUse(i) && run_leaves(r, type) == 0)
+        return false;
     if (ir_is_call(i)) return true;
     for (int o = 0; o < LLVMGetNumOperands(i); o++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)o);
@@ -300,9 +319,16 @@ static bool has_sorts(struct run *r, LLVMValueRef i) {
 
 static bool is_pure(LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMStore: case LLVMCall: case LLVMFence: case LLVMAtomicRMW: case LLVMAtomicCmpXchg: case LLVMVAArg:
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: /* may trap */
-        return false;
+    case LLVMStore:
+    case LLVMCall:
+    case LLVMFence:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMVAArg:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: /* may trap */ return false;
     default: return true;
     }
 }
@@ -319,17 +345,30 @@ void instr_translate(struct run *r, LLVMValueRef i) {
     }
     if (floats_instruction(r, i) || wide_instruction(r, i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-    case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-        do_arithmetic(r, i);
-        break;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor: do_arithmetic(r, i); break;
     case LLVMICmp: do_compare(r, i); break;
-    case LLVMZExt: case LLVMSExt: case LLVMTrunc: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMAddrSpaceCast:
-        do_cast(r, i);
-        break;
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMAddrSpaceCast: do_cast(r, i); break;
     case LLVMBitCast: do_bitcast(r, i); break;
     case LLVMFreeze:
-        for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++) run_define_leaf(r, i, leaf, run_leaf(r, LLVMGetOperand(i, 0), leaf));
+        for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++)
+            run_define_leaf(r, i, leaf, run_leaf(r, LLVMGetOperand(i, 0), leaf));
         break;
     case LLVMSelect: do_select(r, i); break;
     case LLVMGetElementPtr: do_gep(r, i); break;

@@ -19,7 +19,8 @@ static term wide_overflow(term a, term b, bool is_signed, char op, term *result)
     uint32_t width = term_width(a);
     uint32_t wide = op == '*' ? 2 * width : width + 1;
     if (wide > BV_MAX_WIDTH) return TERM_NONE;
-    term x = is_signed ? term_sext(a, wide) : term_zext(a, wide), y = is_signed ? term_sext(b, wide) : term_zext(b, wide);
+    term x = is_signed ? term_sext(a, wide) : term_zext(a, wide),
+         y = is_signed ? term_sext(b, wide) : term_zext(b, wide);
     term exact = op == '+' ? term_bv_add(x, y) : op == '-' ? term_bv_sub(x, y) : term_bv_mul(x, y);
     *result = term_extract(exact, width - 1, 0);
     return term_not(term_eq(exact, is_signed ? term_sext(*result, wide) : term_zext(*result, wide)));
@@ -30,11 +31,14 @@ static bool with_overflow(struct run *r, LLVMValueRef call, const char *name) {
         const char *name;
         bool is_signed;
         char op;
-    } rows[] = {{"llvm.sadd.with.overflow", true, '+'}, {"llvm.uadd.with.overflow", false, '+'}, {"llvm.ssub.with.overflow", true, '-'},
-                {"llvm.usub.with.overflow", false, '-'}, {"llvm.smul.with.overflow", true, '*'}, {"llvm.umul.with.overflow", false, '*'}};
+    } rows[] = {{"llvm.sadd.with.overflow", true, '+'}, {"llvm.uadd.with.overflow", false, '+'},
+                {"llvm.ssub.with.overflow", true, '-'}, {"llvm.usub.with.overflow", false, '-'},
+                {"llvm.smul.with.overflow", true, '*'}, {"llvm.umul.with.overflow", false, '*'}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!named(name, rows[i].name)) continue;
-        term result, overflow = wide_overflow(run_bits(r, LLVMGetOperand(call, 0)), run_bits(r, LLVMGetOperand(call, 1)), rows[i].is_signed, rows[i].op, &result);
+        term result, overflow = wide_overflow(run_bits(r, LLVMGetOperand(call, 0)),
+                                              run_bits(r, LLVMGetOperand(call, 1)), rows[i].is_signed,
+                                              rows[i].op, &result);
         if (!overflow) return false;
         run_define_leaf(r, call, 0, result);
         run_define_leaf(r, call, 1, overflow);
@@ -80,7 +84,8 @@ static term funnel(term high, term low, term by, bool left) {
     uint32_t width = term_width(high);
     if (2 * width > BV_MAX_WIDTH) return TERM_NONE;
     term both = term_concat(high, low), n = term_zext(term_bv_urem(by, term_bv(width, width)), 2 * width);
-    return left ? term_extract(term_bv_shl(both, n), 2 * width - 1, width) : term_extract(term_bv_lshr(both, n), width - 1, 0);
+    return left ? term_extract(term_bv_shl(both, n), 2 * width - 1, width)
+                : term_extract(term_bv_lshr(both, n), width - 1, 0);
 }
 
 static term pick(const char *name, term a, term b) {
@@ -102,7 +107,8 @@ static term bit_intrinsic(struct run *r, LLVMValueRef call, const char *name) {
     if (named(name, "llvm.abs")) return term_ite(sign_bit(a), term_bv_neg(a), a);
     if (ir_arguments(call) < 2) return TERM_NONE;
     if (named(name, "llvm.fshl") || named(name, "llvm.fshr"))
-        return funnel(a, run_bits(r, LLVMGetOperand(call, 1)), run_bits(r, LLVMGetOperand(call, 2)), name[8] == 'l');
+        return funnel(a, run_bits(r, LLVMGetOperand(call, 1)), run_bits(r, LLVMGetOperand(call, 2)),
+                      name[8] == 'l');
     LLVMTypeRef second = LLVMTypeOf(LLVMGetOperand(call, 1));
     return second == LLVMTypeOf(call) ? pick(name, a, run_bits(r, LLVMGetOperand(call, 1))) : TERM_NONE;
 }
@@ -110,8 +116,17 @@ static term bit_intrinsic(struct run *r, LLVMValueRef call, const char *name) {
 /* ---- the rest ---- */
 
 static bool means_nothing(const char *name) {
-    static const char *const names[] = {"llvm.dbg", "llvm.lifetime", "llvm.stacksave", "llvm.stackrestore", "llvm.assume", "llvm.donothing",
-                                        "llvm.prefetch", "llvm.var.annotation", "llvm.invariant", "llvm.va_end", "llvm.experimental.noalias.scope.decl"};
+    static const char *const names[] = {"llvm.dbg",
+                                        "llvm.lifetime",
+                                        "llvm.stacksave",
+                                        "llvm.stackrestore",
+                                        "llvm.assume",
+                                        "llvm.donothing",
+                                        "llvm.prefetch",
+                                        "llvm.var.annotation",
+                                        "llvm.invariant",
+                                        "llvm.va_end",
+                                        "llvm.experimental.noalias.scope.decl"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (named(name, names[i])) return true;
     return false;
@@ -120,7 +135,8 @@ static bool means_nothing(const char *name) {
 static bool block_operation(struct run *r, LLVMValueRef call, const char *name) {
     bool copy = !strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12);
     if (!copy && !named(name, "llvm.memset")) return false;
-    LLVMValueRef to = LLVMGetOperand(call, 0), second = LLVMGetOperand(call, 1), size = LLVMGetOperand(call, 2);
+    LLVMValueRef to = LLVMGetOperand(call, 0), second = LLVMGetOperand(call, 1),
+                 size = LLVMGetOperand(call, 2);
     if (!LLVMIsAConstantInt(size)) run_cut(r, "a block operation of unknown size");
     else if (copy) memory_copy(r, to, second, LLVMConstIntGetZExtValue(size));
     else memory_fill(r, to, run_bits(r, second), LLVMConstIntGetZExtValue(size));
@@ -142,7 +158,8 @@ bool intrinsics_call(struct run *r, LLVMValueRef call, const char *name) {
         return true;
     }
     if (named(name, "llvm.objectsize")) {
-        term none = term_bv(sort_width(run_sort(r, LLVMTypeOf(call))), 0); /* not known: 0 as a minimum, else -1 */
+        term none =
+            term_bv(sort_width(run_sort(r, LLVMTypeOf(call))), 0); /* not known: 0 as a minimum, else -1 */
         run_define(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) ? none : term_bv_not(none));
         return true;
     }

@@ -13,7 +13,9 @@ const char *ir_name(LLVMValueRef v) {
 }
 
 bool ir_has_name(LLVMValueRef v, const char *name) { return !strcmp(ir_name(v), name); }
-bool ir_starts_with(LLVMValueRef v, const char *prefix) { return !strncmp(ir_name(v), prefix, strlen(prefix)); }
+bool ir_starts_with(LLVMValueRef v, const char *prefix) {
+    return !strncmp(ir_name(v), prefix, strlen(prefix));
+}
 bool ir_has_body(LLVMValueRef function) { return LLVMCountBasicBlocks(function) > 0; }
 
 bool ir_is_call(LLVMValueRef v) {
@@ -63,7 +65,8 @@ LLVMValueRef ir_debug_value(LLVMValueRef debug_call) {
     return value;
 }
 
-LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params, uint32_t n) {
+LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params,
+                        uint32_t n) {
     LLVMValueRef f = LLVMGetNamedFunction(m, name);
     return f ? f : LLVMAddFunction(m, name, LLVMFunctionType(result, params, n, false));
 }
@@ -90,7 +93,8 @@ bool ir_is_fixed_address(LLVMValueRef v) {
 }
 
 uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca) {
-    return LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)) * LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
+    return LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)) *
+           LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
 }
 
 bool ir_in_cycle(LLVMBasicBlockRef block) {
@@ -113,7 +117,9 @@ bool ir_in_cycle(LLVMBasicBlockRef block) {
     return back;
 }
 
-static bool is_floating(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMFloatTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind; }
+static bool is_floating(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMFloatTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind;
+}
 
 bool ir_is_sequence(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);

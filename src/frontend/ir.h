@@ -19,10 +19,13 @@
 #define MARK_UNINIT_MEM "__edgewise_uninit_mem"
 #define MARK_CUT "__edgewise_cut"
 
-#define FOR_FUNCTIONS(f, module) for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+#define FOR_FUNCTIONS(f, module)                                                                             \
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
 #define FOR_GLOBALS(g, module) for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
-#define FOR_BLOCKS(b, function) for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-#define FOR_INSTRUCTIONS(i, block) for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+#define FOR_BLOCKS(b, function)                                                                              \
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+#define FOR_INSTRUCTIONS(i, block)                                                                           \
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 
 const char *ir_name(LLVMValueRef v); /* "" if it has none */
 bool ir_has_name(LLVMValueRef v, const char *name);
@@ -30,7 +33,7 @@ bool ir_starts_with(LLVMValueRef v, const char *prefix);
 bool ir_has_body(LLVMValueRef function);
 /* The function that a call calls by its name, NULL for a pointer or inline assembly. */
 LLVMValueRef ir_callee(LLVMValueRef call);
-bool ir_is_call(LLVMValueRef v); /* call, invoke or callbr */
+bool ir_is_call(LLVMValueRef v);  /* call, invoke or callbr */
 bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
 uint32_t ir_arguments(LLVMValueRef call);
 /* Does the enum attribute of this name stand at this index of a function or call? */
@@ -40,10 +43,11 @@ void ir_add_attribute(LLVMValueRef function, const char *name);
 /* A value wrapped in a debug intrinsic's first operand, NULL if it is gone. */
 LLVMValueRef ir_debug_value(LLVMValueRef debug_call);
 /* The function's declaration, made if the module has none. */
-LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params, uint32_t n);
+LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params,
+                        uint32_t n);
 /* The first operand of a block's entry that is no alloca, to insert before. */
 LLVMValueRef ir_after_allocas(LLVMValueRef function);
-bool ir_is_static_alloca(LLVMValueRef v); /* in the entry block, of constant size */
+bool ir_is_static_alloca(LLVMValueRef v);  /* in the entry block, of constant size */
 bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
 /* A static alloca or a global, or a constant number of bytes from it. */
 bool ir_is_fixed_address(LLVMValueRef v);

@@ -39,7 +39,9 @@ static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * t
 
 /* ---- rows ---- */
 
-static uint64_t distance(int64_t a, int64_t b) { return a < b ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b; }
+static uint64_t distance(int64_t a, int64_t b) {
+    return a < b ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b;
+}
 
 /* 0 if all accesses are at exact offsets. */
 static uint64_t common_stride(const struct object *o) {
@@ -104,7 +106,8 @@ static void add_fields(struct shape *s, uint64_t from, uint64_t to) {
 static void make_fields(struct shape *s, const struct object *o) {
     offset_vec cuts = {0};
     boundaries(o, s->stride, o->size, &cuts);
-    for (uint32_t i = 0; i + 1 < cuts.n && s->fields.n <= MAX_FIELDS; i++) add_fields(s, cuts.at[i], cuts.at[i + 1]);
+    for (uint32_t i = 0; i + 1 < cuts.n && s->fields.n <= MAX_FIELDS; i++)
+        add_fields(s, cuts.at[i], cuts.at[i + 1]);
     VEC_RELEASE(&cuts);
 }
 
@@ -174,7 +177,8 @@ static uint64_t region_size(const struct layout *l) {
 
 static void place(struct layout *l, uint32_t (*instances)(void *, LLVMValueRef), void *context) {
     uint64_t at = FIRST_ADDRESS, region = region_size(l);
-    for (int pass = 0; pass < 2; pass++) { /* regions last, so that they do not push the others out of 32 bits */
+    for (int pass = 0; pass < 2;
+         pass++) { /* regions last, so that they do not push the others out of 32 bits */
         for (uint32_t i = 1; i < l->shapes.n; i++) {
             struct shape *s = &l->shapes.at[i];
             const struct object *o = &l->pt->objects.all.at[i];
@@ -191,11 +195,12 @@ static void place(struct layout *l, uint32_t (*instances)(void *, LLVMValueRef),
     l->too_large = l->pointer_width == 32 && at >= UINT32_MAX;
 }
 
-void layout_run(struct layout *l, struct points_to *pt, uint32_t pointer_width, uint32_t (*instances)(void *, LLVMValueRef),
-                void *context) {
+void layout_run(struct layout *l, struct points_to *pt, uint32_t pointer_width,
+                uint32_t (*instances)(void *, LLVMValueRef), void *context) {
     *l = (struct layout){.pt = pt, .pointer_width = pointer_width};
     VEC_RESIZE(&l->shapes, pt->objects.all.n);
-    for (uint32_t i = 1; i < l->shapes.n; i++) make_shape(&l->shapes.at[i], &pt->objects.all.at[i], pointer_width);
+    for (uint32_t i = 1; i < l->shapes.n; i++)
+        make_shape(&l->shapes.at[i], &pt->objects.all.at[i], pointer_width);
     place(l, instances, context);
 }
 

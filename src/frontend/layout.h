@@ -15,13 +15,13 @@
 
 struct field {
     uint64_t offset, width; /* bytes, in the row; the width is at most 16 */
-    sort sort; /* BV(8 * width), or a float when all accesses are of that type */
+    sort sort;              /* BV(8 * width), or a float when all accesses are of that type */
 };
 
 struct shape {
     uint64_t stride, rows; /* rows: 0 if the object has no size of its own (a heap region) */
     bool cells;
-    VEC(struct field) fields; /* by offset, covering 0 .. stride-1; empty: never accessed */
+    VEC(struct field) fields;     /* by offset, covering 0 .. stride-1; empty: never accessed */
     uint64_t base, pitch, extent; /* extent: bytes of address space of one instance */
     uint32_t instances;
 };
@@ -31,15 +31,15 @@ struct layout {
     uint32_t pointer_width;
     VEC(struct shape) shapes; /* one per object */
     VEC(uint32_t) by_address; /* objects by base */
-    bool too_large; /* the objects do not fit into the address space */
+    bool too_large;           /* the objects do not fit into the address space */
 };
 
 /* The sort of a first-class scalar type (i1 is Bool); 0 if it has none. */
 sort layout_sort(LLVMTypeRef type, uint32_t pointer_width);
 
 /* `instances` tells how many activations of a function there can be. */
-void layout_run(struct layout *l, struct points_to *pt, uint32_t pointer_width, uint32_t (*instances)(void *, LLVMValueRef f),
-                void *context);
+void layout_run(struct layout *l, struct points_to *pt, uint32_t pointer_width,
+                uint32_t (*instances)(void *, LLVMValueRef f), void *context);
 void layout_release(struct layout *l);
 /* The object whose instance contains the address; 0 if none does. */
 uint32_t layout_find(const struct layout *l, uint64_t address, uint32_t *instance, uint64_t *offset);

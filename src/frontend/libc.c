@@ -68,13 +68,15 @@ static bool listed(const char *names, const char *name) {
 
 static bool has_float(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind ||
-           kind == LLVMVectorTypeKind || kind == LLVMStructTypeKind; /* the last two: complex numbers */
+    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind ||
+           kind == LLVMFP128TypeKind || kind == LLVMVectorTypeKind ||
+           kind == LLVMStructTypeKind; /* the last two: complex numbers */
 }
 
 static bool computes_with_floats(LLVMValueRef function) {
     LLVMValueRef first = LLVMGetFirstParam(function);
-    return first && (has_float(LLVMTypeOf(first)) || has_float(LLVMGetReturnType(LLVMGlobalGetValueType(function))));
+    return first &&
+           (has_float(LLVMTypeOf(first)) || has_float(LLVMGetReturnType(LLVMGlobalGetValueType(function))));
 }
 
 static const struct row *mathematical_row(LLVMValueRef function, const char *name) {

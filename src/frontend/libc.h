@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 enum libc_effect {
-    LIBC_NOT, /* none of ours: a function that nobody knows */
-    LIBC_NONE, /* its result is arbitrary, the program's memory stays */
+    LIBC_NOT,    /* none of ours: a function that nobody knows */
+    LIBC_NONE,   /* its result is arbitrary, the program's memory stays */
     LIBC_PRINTS, /* the same, unless its format says %n */
     LIBC_WRITES, /* may write anything into the objects that some of its arguments point into */
-    LIBC_ENDS, /* does not return */
-    LIBC_CUT, /* beyond us: calls back, jumps, starts threads, stores pointers */
+    LIBC_ENDS,   /* does not return */
+    LIBC_CUT,    /* beyond us: calls back, jumps, starts threads, stores pointers */
 };
 
 /* By name, for a function without a body. */

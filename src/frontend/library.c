@@ -24,8 +24,11 @@ static bool is_one_of(const char *name, const char *const *list) {
 /* ---- nondeterminism ---- */
 
 static bool is_unsigned_name(const char *type) {
-    static const char *const names[] = {"bool", "uchar", "ushort", "uint", "ulong", "ulonglong", "size_t", "u8", "u16", "u32", "u64", "u128", "uint8_t", "uint16_t", "uint32_t",
-                                        "uint64_t", "uint128", "unsigned", "unsigned_int", "unsigned_char", "pointer", "pchar", "pthread_t", "sector_t", NULL};
+    static const char *const names[] = {"bool",      "uchar",   "ushort",    "uint",         "ulong",
+                                        "ulonglong", "size_t",  "u8",        "u16",          "u32",
+                                        "u64",       "u128",    "uint8_t",   "uint16_t",     "uint32_t",
+                                        "uint64_t",  "uint128", "unsigned",  "unsigned_int", "unsigned_char",
+                                        "pointer",   "pchar",   "pthread_t", "sector_t",     NULL};
     return is_one_of(type, names);
 }
 
@@ -34,7 +37,8 @@ static void nondeterministic(struct run *r, LLVMValueRef call, const char *name)
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
     sort s = run_sort(r, LLVMTypeOf(call));
     term v = run_input(r, SITE_NONDET, name, s, !is_unsigned_name(type));
-    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV) run_assume(r, term_ule(v, term_bv(sort_width(s), 1)));
+    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV)
+        run_assume(r, term_ule(v, term_bv(sort_width(s), 1)));
     run_define(r, call, v);
 }
 
@@ -69,8 +73,12 @@ void library_assumptions(struct translator *t) {
     if (t->unknown.n == 0) return;
     strbuf_text(&b, t->unknown.n == 1 ? "the function without a body " : "the functions without a body ");
     for (uint32_t i = 0; i < t->unknown.n; i++) strbuf_printf(&b, "%s%s", i ? ", " : "", t->unknown.at[i]);
-    if (!outside_may_change()) strbuf_text(&b, t->unknown.n == 1 ? " changes no variable of the program" : " change no variable of the program");
-    else strbuf_text(&b, t->unknown.n == 1 ? " calls no function of the program" : " call no function of the program");
+    if (!outside_may_change())
+        strbuf_text(&b, t->unknown.n == 1 ? " changes no variable of the program"
+                                          : " change no variable of the program");
+    else
+        strbuf_text(&b, t->unknown.n == 1 ? " calls no function of the program"
+                                          : " call no function of the program");
     strbuf_text(&b, ", and pointers from there lead to memory of its own (--extern)");
     cfa_add_assumption(t->cfa, b.text);
     strbuf_release(&b);
@@ -83,7 +91,8 @@ static void havoc_reachable(struct run *r, const char *name) {
         const struct object *o = &all->all.at[i];
         if (!o->escapes) continue;
         if (o->kind == OBJECT_FUNCTION) {
-            if (ir_has_body(o->site)) run_cut(r, "a call of %s, which has no body and may call %s", name, ir_name(o->site));
+            if (ir_has_body(o->site))
+                run_cut(r, "a call of %s, which has no body and may call %s", name, ir_name(o->site));
         } else if (o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->site)) {
             memory_havoc_object(r, i, SITE_ENVIRONMENT, name);
         }
@@ -97,10 +106,13 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
     }
     note_unknown(r->t, name);
     if (outside_may_change()) {
-        warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary", name);
+        warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary",
+                name);
         havoc_reachable(r, name);
     } else {
-        warning("%s has no body: its result is taken to be arbitrary, and it to change no memory (--extern=havoc: all that it can reach)", name);
+        warning("%s has no body: its result is taken to be arbitrary, and it to change no memory "
+                "(--extern=havoc: all that it can reach)",
+                name);
     }
     if (!r->over) arbitrary_result(r, call, SITE_UNKNOWN, name);
 }
@@ -132,14 +144,16 @@ static void write_arguments(struct run *r, LLVMValueRef call, LLVMValueRef f, co
     for (uint32_t i = 0; i < ir_arguments(call) && !r->over; i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind;
-        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i)) memory_havoc(r, arg, SITE_LIBRARY, name);
+        if (pointer && !LLVMIsAConstantPointerNull(arg) && libc_writes_argument(f, i))
+            memory_havoc(r, arg, SITE_LIBRARY, name);
     }
 }
 
 /* Functions that may return any number of a range; the compiled program is told which. */
 static bool returns_any_of(const char *name, int64_t *least, int64_t *most) {
     static const char *const natural[] = {"rand", "random", "lrand48", "rand_r", NULL};
-    static const char *const characters[] = {"getchar", "getc", "fgetc", "_IO_getc", "getchar_unlocked", NULL};
+    static const char *const characters[] = {"getchar",          "getc", "fgetc", "_IO_getc",
+                                             "getchar_unlocked", NULL};
     bool character = is_one_of(name, characters);
     *least = character ? -1 : 0;
     *most = character ? 255 : INT32_MAX;
@@ -148,12 +162,15 @@ static bool returns_any_of(const char *name, int64_t *least, int64_t *most) {
 
 static void library_result(struct run *r, LLVMValueRef call, const char *name) {
     int64_t least, most;
-    bool known = returns_any_of(name, &least, &most) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind;
+    bool known =
+        returns_any_of(name, &least, &most) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind;
     arbitrary_result(r, call, known ? SITE_UNKNOWN : SITE_LIBRARY, name);
     if (!known || !LLVMGetFirstUse(call)) return;
     term v = run_bits(r, call);
     uint32_t width = term_width(v);
-    if (width >= 16) run_assume(r, term_and(term_sle(term_bv(width, (uint64_t)least), v), term_sle(v, term_bv(width, (uint64_t)most))));
+    if (width >= 16)
+        run_assume(r, term_and(term_sle(term_bv(width, (uint64_t)least), v),
+                               term_sle(v, term_bv(width, (uint64_t)most))));
 }
 
 /* What the program prints is shown by marks: good in traces, and how tests see a run's result. */
@@ -161,7 +178,8 @@ static void show_arguments(struct run *r, LLVMValueRef call, const char *name) {
     for (uint32_t i = 1; i < ir_arguments(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMIntegerTypeKind)
-            run_command(r, cfa_mark(r->t->cfa, r->pos, arena_strdup(&r->t->cfa->arena, name), run_bits(r, arg), true));
+            run_command(r, cfa_mark(r->t->cfa, r->pos, arena_strdup(&r->t->cfa->arena, name),
+                                    run_bits(r, arg), true));
     }
 }
 
@@ -176,7 +194,8 @@ static const char *cut_reason(LLVMValueRef call) {
 
 static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
     if (prepare_is_error((void *)r->t->program, f)) run_error(r);
-    else if (!strncmp(name, "__VERIFIER_nondet_", 18) && strcmp(name, "__VERIFIER_nondet_memory")) nondeterministic(r, call, name);
+    else if (!strncmp(name, "__VERIFIER_nondet_", 18) && strcmp(name, "__VERIFIER_nondet_memory"))
+        nondeterministic(r, call, name);
     else if (!strncmp(name, MARK_UNINIT, strlen(MARK_UNINIT))) begin_of_life(r, call);
     else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) arbitrary_result(r, call, SITE_LIBRARY, "any");
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);
@@ -191,7 +210,8 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
 static void known_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
     enum libc_effect effect = libc_effect(f);
     if (effect == LIBC_ENDS) run_stop(r);
-    else if (effect == LIBC_CUT || (effect == LIBC_PRINTS && may_store_count(call))) run_cut(r, "a call of %s", name);
+    else if (effect == LIBC_CUT || (effect == LIBC_PRINTS && may_store_count(call)))
+        run_cut(r, "a call of %s", name);
     if (r->over) return;
     if (effect == LIBC_WRITES) write_arguments(r, call, f, name);
     if (!strcmp(name, "printf")) show_arguments(r, call, name);
@@ -210,14 +230,16 @@ void library_call(struct run *r, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f) {
         if (is_barrier(call)) return;
-        run_cut(r, LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "inline assembly" : "a call that is not supported");
+        run_cut(r, LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "inline assembly"
+                                                              : "a call that is not supported");
         return;
     }
     const char *name = ir_name(f);
     if (verifier_call(r, call, f, name)) return;
     if (objects_is_allocation(call)) memory_allocate(r, call);
     else if (floats_call(r, call, name)) return;
-    else if (!strncmp(name, "llvm.va_", 8) && strncmp(name, "llvm.va_end", 11)) run_cut(r, "a variable argument list");
+    else if (!strncmp(name, "llvm.va_", 8) && strncmp(name, "llvm.va_end", 11))
+        run_cut(r, "a variable argument list");
     else if (!strncmp(name, "llvm.", 5)) {
         if (!intrinsics_call(r, call, name)) run_cut(r, "the intrinsic %s", name);
     } else if (ir_has_body(f)) run_cut(r, "a call of %s with other arguments than it takes", name);

@@ -21,7 +21,7 @@
 #include "util/options.h"
 
 enum {
-    MAX_PLACES = 100, /* candidates for one access; more would cost more than they are worth */
+    MAX_PLACES = 100,     /* candidates for one access; more would cost more than they are worth */
     MAX_ALL_PLACES = 500, /* of all accesses together; beyond that, only accesses with few are translated */
     FEW_PLACES = 20,
 };
@@ -43,10 +43,13 @@ static char *cell_name(const struct translator *t, uint32_t object, uint64_t row
     const struct shape *s = &t->layout.shapes.at[object];
     const char *name = o->site && *ir_name(o->site) ? ir_name(o->site) : "memory";
     if (o->kind == OBJECT_HEAP) name = "heap";
-    if (!s->cells) return s->fields.n == 1 ? mem_printf("%s", name) : mem_printf("%s+%u", name, (unsigned)s->fields.at[field].offset);
+    if (!s->cells)
+        return s->fields.n == 1 ? mem_printf("%s", name)
+                                : mem_printf("%s+%u", name, (unsigned)s->fields.at[field].offset);
     uint64_t at = row * s->stride + s->fields.at[field].offset;
     if (s->rows == 1 && s->fields.n == 1) return mem_printf("%s", name);
-    return s->fields.n == 1 ? mem_printf("%s[%u]", name, (unsigned)row) : mem_printf("%s+%u", name, (unsigned)at);
+    return s->fields.n == 1 ? mem_printf("%s[%u]", name, (unsigned)row)
+                            : mem_printf("%s+%u", name, (unsigned)at);
 }
 
 term memory_cell(struct translator *t, uint32_t object, uint32_t instance, uint64_t row, uint32_t field) {
@@ -61,7 +64,8 @@ term memory_cell(struct translator *t, uint32_t object, uint32_t instance, uint6
     VEC_PUSH(&t->made, (struct cell){object, instance, field, row, var});
     const struct field *f = &s->fields.at[field];
     bool own = instance == 0 && (s->cells || s->fields.n == 1);
-    struct c_name c = own ? names_of_memory(t, object, row * s->stride + f->offset, s->cells ? f->width : 0) : (struct c_name){NULL, true};
+    struct c_name c = own ? names_of_memory(t, object, row * s->stride + f->offset, s->cells ? f->width : 0)
+                          : (struct c_name){NULL, true};
     cfa_add_var(t->cfa, var, c.text, c.is_signed, (struct src_pos){0});
     free(name);
     return var;
@@ -121,24 +125,29 @@ static term divided(term t, uint64_t n) {
     return exact ? exact : term_bv_udiv(t, term_bv(term_width(t), n));
 }
 
-static void add_exact(struct run *r, place_vec *places, uint32_t object, uint32_t instance, int64_t offset, term pointer) {
+static void add_exact(struct run *r, place_vec *places, uint32_t object, uint32_t instance, int64_t offset,
+                      term pointer) {
     const struct shape *s = &r->t->layout.shapes.at[object];
     if (offset < 0 || (uint64_t)offset >= s->extent) return;
     uint64_t address = layout_address(&r->t->layout, object, instance) + (uint64_t)offset;
     term guard = term_eq(pointer, term_bv(r->t->pointer_width, address));
-    if (guard != term_false()) VEC_PUSH(places, (struct place){object, instance, true, (uint64_t)offset, TERM_NONE, 0, guard});
+    if (guard != term_false())
+        VEC_PUSH(places, (struct place){object, instance, true, (uint64_t)offset, TERM_NONE, 0, guard});
 }
 
-static void add_candidate(struct run *r, place_vec *places, const struct target *target, uint32_t instance, term pointer) {
+static void add_candidate(struct run *r, place_vec *places, const struct target *target, uint32_t instance,
+                          term pointer) {
     const struct shape *s = &r->t->layout.shapes.at[target->object];
     if (s->fields.n == 0) return;
     if (target->at.stride == 0) {
-        for (uint32_t i = 0; i < target->at.n; i++) add_exact(r, places, target->object, instance, target->at.r[i], pointer);
+        for (uint32_t i = 0; i < target->at.n; i++)
+            add_exact(r, places, target->object, instance, target->at.r[i], pointer);
         return;
     }
     uint32_t width = r->t->pointer_width;
     uint64_t residue = (uint64_t)(target->at.r[0] % (int64_t)s->stride);
-    term offset = term_bv_sub(pointer, term_bv(width, layout_address(&r->t->layout, target->object, instance)));
+    term offset =
+        term_bv_sub(pointer, term_bv(width, layout_address(&r->t->layout, target->object, instance)));
     term guard = term_ult(offset, term_bv(width, s->extent));
     if (guard == term_false()) return;
     term row = divided(term_bv_sub(offset, term_bv(width, residue)), s->stride);
@@ -186,7 +195,8 @@ struct spot {
 static struct spot spot_at(struct run *r, const struct place *p, uint64_t further) {
     const struct shape *s = &r->t->layout.shapes.at[p->object];
     uint64_t offset = (p->exact ? p->offset : p->in_row) + further, row = offset / s->stride;
-    struct spot spot = {p->object, p->instance, shape_field_at(s, offset % s->stride), p->exact, row, TERM_NONE};
+    struct spot spot = {p->object, p->instance, shape_field_at(s, offset % s->stride),
+                        p->exact,  row,         TERM_NONE};
     if (!p->exact) spot.row = term_bv_add(p->row, term_bv(r->t->pointer_width, row));
     if (!p->exact && term_is_const(spot.row)) {
         spot.exact = true;
@@ -230,7 +240,8 @@ static void write_spot(struct run *r, const struct spot *at, term guard, term v)
         return;
     }
     if (at->exact && !row_exists(s, at->row_number)) return;
-    for (uint64_t row = at->exact ? at->row_number : 0; row < (at->exact ? at->row_number + 1 : s->rows); row++) {
+    for (uint64_t row = at->exact ? at->row_number : 0; row < (at->exact ? at->row_number + 1 : s->rows);
+         row++) {
         term var = memory_cell(t, at->object, at->instance, row, at->field);
         term here = at->exact ? guard : term_and(guard, term_eq(at->row, term_bv(t->pointer_width, row)));
         run_set_memory(r, var, term_ite(here, v, run_memory(r, var)));
@@ -240,7 +251,9 @@ static void write_spot(struct run *r, const struct spot *at, term guard, term v)
 /* ---- ranges ---- */
 
 term memory_bits(struct run *r, term v) {
-    return sort_kind_of(term_sort(v)) == SORT_FLOAT ? float_to_bits(r, v) : term_sort(v) == sort_bool() ? term_bool_to_bv(v, 8) : v;
+    return sort_kind_of(term_sort(v)) == SORT_FLOAT ? float_to_bits(r, v)
+           : term_sort(v) == sort_bool()            ? term_bool_to_bv(v, 8)
+                                                    : v;
 }
 
 term memory_from_bits(sort s, term bits) {
@@ -264,7 +277,8 @@ term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sor
     for (uint64_t done = 0; done < bytes;) {
         struct spot spot = spot_at(r, p, done);
         const struct field *f = &shape->fields.at[spot.field];
-        uint64_t from = ((p->exact ? p->offset : p->in_row) + done) % shape->stride - f->offset, take = f->width - from;
+        uint64_t from = ((p->exact ? p->offset : p->in_row) + done) % shape->stride - f->offset,
+                 take = f->width - from;
         if (take > bytes - done) take = bytes - done;
         term v = read_spot(r, &spot);
         if (take == bytes && from == 0 && take == f->width && f->sort == s) return v;
@@ -280,7 +294,8 @@ term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sor
 static term spliced(term old, term part, uint32_t from, uint32_t take, uint32_t width) {
     term result = part;
     if (from > 0) result = term_concat(result, term_extract(old, from * 8 - 1, 0));
-    if (from + take < width) result = term_concat(term_extract(old, width * 8 - 1, (from + take) * 8), result);
+    if (from + take < width)
+        result = term_concat(term_extract(old, width * 8 - 1, (from + take) * 8), result);
     return result;
 }
 
@@ -290,13 +305,16 @@ void memory_write_place(struct run *r, const struct place *p, uint64_t bytes, te
     for (uint64_t done = 0; done < bytes;) {
         struct spot spot = spot_at(r, p, done);
         const struct field *f = &shape->fields.at[spot.field];
-        uint64_t from = ((p->exact ? p->offset : p->in_row) + done) % shape->stride - f->offset, take = f->width - from;
+        uint64_t from = ((p->exact ? p->offset : p->in_row) + done) % shape->stride - f->offset,
+                 take = f->width - from;
         if (take > bytes - done) take = bytes - done;
         term part = v;
         if (take != bytes || take != f->width || f->sort != term_sort(v)) {
             if (!bits) bits = term_zext(memory_bits(r, v), (uint32_t)bytes * 8);
             part = term_extract(bits, (uint32_t)(done + take) * 8 - 1, (uint32_t)done * 8);
-            if (take < f->width) part = spliced(memory_bits(r, read_spot(r, &spot)), part, (uint32_t)from, (uint32_t)take, (uint32_t)f->width);
+            if (take < f->width)
+                part = spliced(memory_bits(r, read_spot(r, &spot)), part, (uint32_t)from, (uint32_t)take,
+                               (uint32_t)f->width);
             part = memory_from_bits(f->sort, part);
         }
         write_spot(r, &spot, p->guard, part);
@@ -330,16 +348,19 @@ void memory_write(struct run *r, LLVMValueRef pointer, LLVMTypeRef type, term v)
 }
 
 /* A struct (or array, or vector) is loaded and stored leaf by leaf, at its members' offsets. */
-static void each_leaf(struct run *r, LLVMTypeRef type, uint64_t offset, void (*visit)(struct run *, void *, LLVMTypeRef, uint64_t), void *context) {
+static void each_leaf(struct run *r, LLVMTypeRef type, uint64_t offset,
+                      void (*visit)(struct run *, void *, LLVMTypeRef, uint64_t), void *context) {
     if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-            each_leaf(r, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(r->t->data, type, i), visit, context);
+            each_leaf(r, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(r->t->data, type, i),
+                      visit, context);
     } else if (ir_is_sequence(type)) {
         LLVMTypeRef element = LLVMGetElementType(type);
         for (uint64_t i = 0; i < ir_sequence_length(type); i++)
             each_leaf(r, element, offset + i * LLVMABISizeOfType(r->t->data, element), visit, context);
     } else if (wide_is(type)) {
-        for (uint32_t i = 0; i < wide_limbs(type); i++) visit(r, context, wide_limb_type(type, i), offset + 8 * i);
+        for (uint32_t i = 0; i < wide_limbs(type); i++)
+            visit(r, context, wide_limb_type(type, i), offset + 8 * i);
     } else {
         visit(r, context, type, offset);
     }
@@ -356,7 +377,8 @@ static void load_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t o
     struct leaf_access *a = context;
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
-    term result = a->is_volatile ? run_input(r, SITE_ENVIRONMENT, "volatile", s, false) : memory_otherwise(r, &a->places, s);
+    term result = a->is_volatile ? run_input(r, SITE_ENVIRONMENT, "volatile", s, false)
+                                 : memory_otherwise(r, &a->places, s);
     for (uint32_t i = 0; i < a->places.n && !a->is_volatile; i++) {
         struct place p = memory_moved(a->places.at[i], offset);
         term v = memory_read_place(r, &p, bytes, s);
@@ -380,7 +402,8 @@ static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *
     if (!LLVMGetVolatile(load)) return false;
     for (uint32_t i = 0; i < places->n; i++) {
         const struct object *o = &r->t->pt.objects.all.at[places->at[i].object];
-        if (o->kind == OBJECT_OUTSIDE || (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->site))) return true;
+        if (o->kind == OBJECT_OUTSIDE || (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->site)))
+            return true;
     }
     return false;
 }

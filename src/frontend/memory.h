@@ -20,7 +20,7 @@ struct place {
     uint32_t object, instance;
     bool exact;
     uint64_t offset; /* exact: from the object's beginning */
-    term row; /* not exact: the row, and the offset in it */
+    term row;        /* not exact: the row, and the offset in it */
     uint64_t in_row;
     term guard; /* does the pointer point here? */
 };

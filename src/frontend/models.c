@@ -24,8 +24,8 @@ struct linker {
 /* ---- block operations ---- */
 
 static const struct {
-    const char *name; /* of a call or the beginning of an intrinsic's name */
-    const char *loop; /* the model */
+    const char *name;   /* of a call or the beginning of an intrinsic's name */
+    const char *loop;   /* the model */
     int to, from, size; /* argument numbers; from is the byte for memset, -1: zero */
 } block_operations[] = {
     {"memcpy", "edgewise_memcpy", 0, 1, 2},      {"__memcpy_chk", "edgewise_memcpy", 0, 1, 2},
@@ -59,12 +59,15 @@ static void rebuild_block_operation(struct linker *l, LLVMValueRef call, int whi
     LLVMTypeRef word = LLVMIntPtrTypeInContext(l->context, LLVMGetModuleDataLayout(l->module));
     LLVMPositionBuilderBefore(l->builder, call);
     LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
-    bool set = strstr(block_operations[which].loop, "memset") != NULL, move = strstr(block_operations[which].loop, "memmove") != NULL;
+    bool set = strstr(block_operations[which].loop, "memset") != NULL,
+         move = strstr(block_operations[which].loop, "memmove") != NULL;
     LLVMValueRef to = LLVMGetOperand(call, (unsigned)block_operations[which].to);
-    LLVMValueRef from = block_operations[which].from < 0 ? LLVMConstInt(byte, 0, false)
-                                                         : LLVMGetOperand(call, (unsigned)block_operations[which].from);
+    LLVMValueRef from = block_operations[which].from < 0
+                            ? LLVMConstInt(byte, 0, false)
+                            : LLVMGetOperand(call, (unsigned)block_operations[which].from);
     if (set) from = LLVMBuildIntCast2(l->builder, from, byte, false, "");
-    LLVMValueRef size = LLVMBuildIntCast2(l->builder, LLVMGetOperand(call, (unsigned)block_operations[which].size), word, false, "");
+    LLVMValueRef size = LLVMBuildIntCast2(
+        l->builder, LLVMGetOperand(call, (unsigned)block_operations[which].size), word, false, "");
     if (!LLVMIsAConstantInt(size)) {
         LLVMValueRef args[3] = {to, from, size};
         LLVMValueRef f = loop_function(l, block_operations[which].loop, LLVMTypeOf(from), word);
@@ -85,10 +88,12 @@ static void rebuild_block_operations(struct linker *l) {
     FOR_FUNCTIONS(f, l->module) FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
         int which = LLVMIsACallInst(i) ? block_operation(i) : -1;
         if (which < 0) continue;
-        bool fine = !strncmp(block_operations[which].name, "llvm.", 5) && LLVMIsAConstantInt(LLVMGetOperand(i, 2));
+        bool fine =
+            !strncmp(block_operations[which].name, "llvm.", 5) && LLVMIsAConstantInt(LLVMGetOperand(i, 2));
         if (!fine) VEC_PUSH(&calls, i);
     }
-    for (uint32_t i = 0; i < calls.n; i++) rebuild_block_operation(l, calls.at[i], block_operation(calls.at[i]));
+    for (uint32_t i = 0; i < calls.n; i++)
+        rebuild_block_operation(l, calls.at[i], block_operation(calls.at[i]));
     VEC_RELEASE(&calls);
 }
 
@@ -116,7 +121,8 @@ static void replace_allocator(LLVMModuleRef module, const char *name, const char
     if (!old || !new || ir_has_body(old)) return;
     LLVMReplaceAllUsesWith(old, new);
     FOR_BLOCKS(b, new) FOR_INSTRUCTIONS(i, b) {
-        if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == new) LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, old);
+        if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == new)
+            LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, old);
     }
 }
 

@@ -292,9 +292,14 @@ M void *reallocarray(void *old, size_t k, size_t n) {
 /* clang-format on */
 
 const char *const models_libc_names[] = {
-    "memcmp", "memchr", "strlen", "strnlen", "strcmp", "strncmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr",
-    "abs", "labs", "llabs", "isdigit", "isupper", "islower", "isalpha", "isalnum", "isspace", "toupper", "tolower", "atoi", "strdup",
-    "isxdigit", "iscntrl", "isprint", "isgraph", "isblank", "isascii", "ispunct", "toascii", "index", "rindex", "memrchr", "mempcpy", "memccpy", "bcmp",
-    "strcasecmp", "strncasecmp", "strspn", "strcspn", "strpbrk", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "__errno_location", "__ctype_b_loc",
-    "strndup", "posix_memalign", "strlcpy", "strlcat", "stpncpy", "memmem", "strcasestr", "strchrnul", "rawmemchr", "ffs", "ffsl", "ffsll", "imaxabs",
-    "strtok", "strtok_r", "strsep", NULL};
+    "memcmp",      "memchr",  "strlen",  "strnlen",          "strcmp",        "strncmp",   "strcpy",
+    "stpcpy",      "strncpy", "strcat",  "strncat",          "strchr",        "strrchr",   "strstr",
+    "abs",         "labs",    "llabs",   "isdigit",          "isupper",       "islower",   "isalpha",
+    "isalnum",     "isspace", "toupper", "tolower",          "atoi",          "strdup",    "isxdigit",
+    "iscntrl",     "isprint", "isgraph", "isblank",          "isascii",       "ispunct",   "toascii",
+    "index",       "rindex",  "memrchr", "mempcpy",          "memccpy",       "bcmp",      "strcasecmp",
+    "strncasecmp", "strspn",  "strcspn", "strpbrk",          "strtol",        "strtoul",   "strtoll",
+    "strtoull",    "strtod",  "strtof",  "__errno_location", "__ctype_b_loc", "strndup",   "posix_memalign",
+    "strlcpy",     "strlcat", "stpncpy", "memmem",           "strcasestr",    "strchrnul", "rawmemchr",
+    "ffs",         "ffsl",    "ffsll",   "imaxabs",          "strtok",        "strtok_r",  "strsep",
+    NULL};

@@ -77,5 +77,6 @@ M float _Complex conjf(float _Complex z) { return ~z; }
 /* clang-format on */
 
 const char *const models_math_names[] = {
-    "nextafter", "scalbn", "ldexp", "frexp", "ilogb", "logb", "sin", "cos", "tanh", "exp", "modf", "creal", "cimag", "conj",
-    "nextafterf", "scalbnf", "ldexpf", "frexpf", "ilogbf", "logbf", "sinf", "cosf", "tanhf", "expf", "modff", "crealf", "cimagf", "conjf", NULL};
+    "nextafter", "scalbn", "ldexp", "frexp", "ilogb",      "logb",    "sin",    "cos",    "tanh",   "exp",
+    "modf",      "creal",  "cimag", "conj",  "nextafterf", "scalbnf", "ldexpf", "frexpf", "ilogbf", "logbf",
+    "sinf",      "cosf",   "tanhf", "expf",  "modff",      "crealf",  "cimagf", "conjf",  NULL};

@@ -18,7 +18,14 @@
 #include "frontend/ir.h"
 #include "util/strbuf.h"
 
-enum { TAG_ARRAY = 0x01, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_UNION = 0x17 };
+enum {
+    TAG_ARRAY = 0x01,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_UNION = 0x17
+};
 enum { SEVERAL = 1 }; /* in name_count: more than one value */
 
 /* ---- types ---- */
@@ -28,7 +35,9 @@ static unsigned tag_of(LLVMValueRef node) { return node ? LLVMGetDINodeTag(LLVMV
 /* Through typedefs and qualifiers. */
 static LLVMValueRef plain_type(LLVMValueRef type) {
     for (int depth = 0; type && depth < 100; depth++) {
-        if (LLVMGetMetadataKind(LLVMValueAsMetadata(type)) != LLVMDIDerivedTypeMetadataKind || tag_of(type) == TAG_POINTER) break;
+        if (LLVMGetMetadataKind(LLVMValueAsMetadata(type)) != LLVMDIDerivedTypeMetadataKind ||
+            tag_of(type) == TAG_POINTER)
+            break;
         type = debug_operand(type, 3);
     }
     return type;
@@ -43,10 +52,13 @@ bool debug_is_signed(LLVMValueRef type) {
     return strncmp(name, "unsigned", n < 8 ? n : 8) && strncmp(name, "_Bool", n < 5 ? n : 5);
 }
 
-static uint64_t bytes_of(LLVMValueRef type) { return type ? LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(type)) / 8 : 0; }
+static uint64_t bytes_of(LLVMValueRef type) {
+    return type ? LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(type)) / 8 : 0;
+}
 
 /* Appends ".member[3]..." for the scalar of this size at this offset; false if there is none. */
-static bool append_path(struct strbuf *b, LLVMValueRef type, uint64_t offset, uint64_t width, bool *is_signed) {
+static bool append_path(struct strbuf *b, LLVMValueRef type, uint64_t offset, uint64_t width,
+                        bool *is_signed) {
     for (int depth = 0; depth < 20; depth++) {
         type = plain_type(type);
         if (!type) return false;
@@ -55,7 +67,8 @@ static bool append_path(struct strbuf *b, LLVMValueRef type, uint64_t offset, ui
             LLVMValueRef members = debug_operand(type, 4), found = NULL;
             for (unsigned i = 0; debug_operand(members, i); i++) {
                 LLVMValueRef m = debug_operand(members, i);
-                uint64_t at = LLVMDITypeGetOffsetInBits(LLVMValueAsMetadata(m)), size = LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(m));
+                uint64_t at = LLVMDITypeGetOffsetInBits(LLVMValueAsMetadata(m)),
+                         size = LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(m));
                 if (at % 8 || size % 8) continue; /* a bit-field */
                 if (at / 8 <= offset && offset < at / 8 + size / 8) found = m;
             }
@@ -84,7 +97,8 @@ static bool append_path(struct strbuf *b, LLVMValueRef type, uint64_t offset, ui
 
 static void remember(struct translator *t, LLVMValueRef v, LLVMValueRef variable, LLVMMetadataRef place) {
     bool added;
-    uint64_t who = hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(variable), (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
+    uint64_t who = hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(variable),
+                            (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
     uint64_t *first = int_map_put(&t->variable_values, who, &added);
     if (added) *first = (uintptr_t)v;
     else if (*first != (uintptr_t)v) *first = SEVERAL;
@@ -97,10 +111,12 @@ void names_collect(struct translator *t, LLVMValueRef function) {
     FOR_BLOCKS(b, function) FOR_INSTRUCTIONS(i, b) {
         if (!ir_is_debug(i)) continue;
         LLVMValueRef v = ir_debug_value(i);
-        if (v && (LLVMIsAInstruction(v) || LLVMIsAArgument(v))) remember(t, v, LLVMGetOperand(i, 1), LLVMInstructionGetDebugLoc(i));
+        if (v && (LLVMIsAInstruction(v) || LLVMIsAArgument(v)))
+            remember(t, v, LLVMGetOperand(i, 1), LLVMInstructionGetDebugLoc(i));
         else if (v && ir_has_name(ir_callee(i), "llvm.dbg.value")) { /* a constant is a value, too */
             LLVMMetadataRef place = LLVMInstructionGetDebugLoc(i);
-            uint64_t who = hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(LLVMGetOperand(i, 1)), (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
+            uint64_t who = hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(LLVMGetOperand(i, 1)),
+                                    (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
             *int_map_put(&t->variable_values, who, NULL) = SEVERAL;
         }
     }
@@ -145,7 +161,8 @@ static LLVMValueRef global_variable(struct translator *t, LLVMValueRef global) {
     for (unsigned i = 0; i < n && !found; i++) {
         LLVMMetadataRef m = LLVMValueMetadataEntriesGetMetadata(entries, i);
         if (LLVMGetMetadataKind(m) != LLVMDIGlobalVariableExpressionMetadataKind) continue;
-        found = LLVMMetadataAsValue(LLVMGetModuleContext(t->module), LLVMDIGlobalVariableExpressionGetVariable(m));
+        found = LLVMMetadataAsValue(LLVMGetModuleContext(t->module),
+                                    LLVMDIGlobalVariableExpressionGetVariable(m));
     }
     LLVMDisposeValueMetadataEntries(entries);
     return found;

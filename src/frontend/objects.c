@@ -33,7 +33,8 @@ static uint32_t add(struct objects *o, struct object object) {
 uint32_t objects_add_global(struct objects *o, LLVMValueRef global) {
     uint32_t known = objects_of_site(o, global);
     if (known) return known;
-    if (LLVMIsAFunction(global)) return add(o, (struct object){.kind = OBJECT_FUNCTION, .site = global, .size = 1});
+    if (LLVMIsAFunction(global))
+        return add(o, (struct object){.kind = OBJECT_FUNCTION, .site = global, .size = 1});
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     uint64_t size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(o->layout, type) : 0;
     return add(o, (struct object){.kind = OBJECT_GLOBAL, .site = global, .size = size});
@@ -45,8 +46,9 @@ static const struct {
     const char *name;
     int count, size; /* which arguments multiply to the size; -1: none */
 } allocators[] = {
-    {"malloc", -1, 0}, {"calloc", 0, 1}, {"valloc", -1, 0}, {"alloca", -1, 0},
-    {"aligned_alloc", -1, 1}, {"memalign", -1, 1}, {"kmalloc", -1, 0}, {"kzalloc", -1, 0}, {"__builtin_alloca", -1, 0},
+    {"malloc", -1, 0},  {"calloc", 0, 1},         {"valloc", -1, 0},
+    {"alloca", -1, 0},  {"aligned_alloc", -1, 1}, {"memalign", -1, 1},
+    {"kmalloc", -1, 0}, {"kzalloc", -1, 0},       {"__builtin_alloca", -1, 0},
 };
 
 static int allocator_of(LLVMValueRef call) {
@@ -91,7 +93,8 @@ static uint64_t site_size(struct objects *o, LLVMValueRef site) {
 
 uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
     assert(!objects_of_site(o, site));
-    struct object new = {.kind = LLVMIsAAllocaInst(site) ? OBJECT_STACK : OBJECT_HEAP, .site = site, .many = many};
+    struct object new = {
+        .kind = LLVMIsAAllocaInst(site) ? OBJECT_STACK : OBJECT_HEAP, .site = site, .many = many};
     new.owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(site));
     new.size = site_size(o, site);
     if (new.kind == OBJECT_HEAP) {

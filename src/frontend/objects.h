@@ -11,10 +11,10 @@
 
 enum object_kind {
     OBJECT_GLOBAL,
-    OBJECT_STACK, /* an alloca */
-    OBJECT_HEAP, /* a call of malloc, calloc, ... */
+    OBJECT_STACK,    /* an alloca */
+    OBJECT_HEAP,     /* a call of malloc, calloc, ... */
     OBJECT_FUNCTION, /* only its address matters */
-    OBJECT_OUTSIDE, /* what the environment hands in: argv */
+    OBJECT_OUTSIDE,  /* what the environment hands in: argv */
 };
 
 struct access { /* a width of 0: of unknown size */
@@ -25,14 +25,14 @@ struct access { /* a width of 0: of unknown size */
 
 struct object {
     enum object_kind kind;
-    LLVMValueRef site; /* global, function, alloca, call; NULL for OUTSIDE */
+    LLVMValueRef site;  /* global, function, alloca, call; NULL for OUTSIDE */
     LLVMValueRef owner; /* STACK, HEAP: the function that it is in */
-    uint64_t size; /* bytes; 0: not known */
-    uint64_t slot; /* `many`: bytes from one allocation to the next, a power of two; 0: sizes vary */
-    bool many; /* the site may be executed more than once in one activation */
-    bool zeroed; /* calloc */
-    bool written; /* by an instruction */
-    bool escapes; /* --extern=havoc: functions without a body can reach it */
+    uint64_t size;      /* bytes; 0: not known */
+    uint64_t slot;      /* `many`: bytes from one allocation to the next, a power of two; 0: sizes vary */
+    bool many;          /* the site may be executed more than once in one activation */
+    bool zeroed;        /* calloc */
+    bool written;       /* by an instruction */
+    bool escapes;       /* --extern=havoc: functions without a body can reach it */
     VEC(struct access) accesses;
 };
 

@@ -76,8 +76,7 @@ bool offsets_join(struct offsets *o, const struct offsets *other) {
 struct offsets offsets_shift(const struct offsets *o, int64_t constant, uint64_t scale) {
     struct offsets shifted = {.stride = gcd64(o->stride, scale)};
     assert(o->n > 0);
-    for (uint32_t i = 0; i < o->n; i++)
-        insert(&shifted, (int64_t)((uint64_t)o->r[i] + (uint64_t)constant));
+    for (uint32_t i = 0; i < o->n; i++) insert(&shifted, (int64_t)((uint64_t)o->r[i] + (uint64_t)constant));
     return shifted;
 }
 

@@ -10,7 +10,7 @@ enum { MAX_RESIDUES = 16 };
 
 struct offsets {
     uint64_t stride;
-    uint32_t n; /* at least 1 in a set that is in use */
+    uint32_t n;              /* at least 1 in a set that is in use */
     int64_t r[MAX_RESIDUES]; /* sorted; in 0 .. stride-1 unless the stride is 0 */
 };
 

@@ -69,17 +69,20 @@ void outside_begin(struct points_to *pt, LLVMValueRef entry) {
     }
     FOR_GLOBALS(g, pt->module) {
         uint32_t object = objects_of_site(&pt->objects, g);
-        if (object && !LLVMGetInitializer(g) && holds_pointers(LLVMGlobalGetValueType(g))) fill_with_pointers(pt, object);
+        if (object && !LLVMGetInitializer(g) && holds_pointers(LLVMGlobalGetValueType(g)))
+            fill_with_pointers(pt, object);
     }
 }
 
 bool outside_is_result(LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
-    return f && !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && holds_pointers(LLVMTypeOf(call));
+    return f && !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) &&
+           holds_pointers(LLVMTypeOf(call));
 }
 
 bool outside_is_unknown(LLVMValueRef f) {
-    return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && !ir_starts_with(f, "__VERIFIER_") && libc_effect(f) == LIBC_NOT;
+    return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) &&
+           !ir_starts_with(f, "__VERIFIER_") && libc_effect(f) == LIBC_NOT;
 }
 
 bool outside_may_change(void) { return options.externals == EXTERN_HAVOC; }
@@ -96,9 +99,9 @@ static bool give_outside(struct points_to *pt, LLVMValueRef v) {
 
 static bool close_numbers(struct points_to *pt) {
     bool grew = false;
-    for (uint32_t f = 0; f < pt->functions.n; f++)
-        FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
-            if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) && points_to_of(pt, i)->n == 0)
+    for (uint32_t f = 0; f < pt->functions.n; f++) FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
+            if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) &&
+                points_to_of(pt, i)->n == 0)
                 grew |= give_outside(pt, i);
         }
     return grew;
@@ -112,7 +115,8 @@ static void escape_object(struct points_to *pt, uint32_t object) {
     o->escapes = true;
     for (uint32_t i = 0; i < pt->contents.at[object].n; i++) {
         const target_set *targets = &pt->contents.at[object].at[i].targets;
-        for (uint32_t k = 0; k < targets->n; k++) escape_object(pt, targets->at[k].object); /* at most once per object */
+        for (uint32_t k = 0; k < targets->n; k++)
+            escape_object(pt, targets->at[k].object); /* at most once per object */
     }
 }
 
@@ -131,19 +135,21 @@ static void escape_globals(struct points_to *pt) {
 }
 
 static void escape_arguments(struct points_to *pt) {
-    for (uint32_t n = 0; n < pt->functions.n; n++)
-        FOR_BLOCKS(b, pt->functions.at[n]) FOR_INSTRUCTIONS(i, b) {
+    for (uint32_t n = 0; n < pt->functions.n; n++) FOR_BLOCKS(b, pt->functions.at[n]) FOR_INSTRUCTIONS(i, b) {
             LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
             if (!f || !outside_is_unknown(f) || objects_is_allocation(i)) continue;
             for (uint32_t k = 0; k < ir_arguments(i); k++) escape_value(pt, LLVMGetOperand(i, k));
         }
 }
 
-static bool is_constant(const struct object *o) { return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->site); }
+static bool is_constant(const struct object *o) {
+    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->site);
+}
 
 static bool close_escapes(struct points_to *pt) {
     bool grew = false;
-    for (uint32_t i = 1; i < pt->objects.all.n; i++) pt->objects.all.at[i].escapes = false; /* contents may have grown */
+    for (uint32_t i = 1; i < pt->objects.all.n; i++)
+        pt->objects.all.at[i].escapes = false; /* contents may have grown */
     escape_globals(pt);
     escape_arguments(pt);
     if (pt->outside) escape_object(pt, pt->outside);

@@ -28,7 +28,8 @@ static void callees(const struct program *p, LLVMValueRef f, function_vec *out) 
         FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) {
             LLVMValueRef h = ir_is_call(i) ? ir_callee(i) : NULL;
             bool added = false;
-            if (h && ir_has_body(h) && !prepare_is_error((void *)p, h)) int_map_put(&met, (uintptr_t)h, &added);
+            if (h && ir_has_body(h) && !prepare_is_error((void *)p, h))
+                int_map_put(&met, (uintptr_t)h, &added);
             if (!added) continue;
             VEC_PUSH(&work, h);
             VEC_PUSH(out, h);
@@ -54,10 +55,12 @@ static bool is_recursive(const struct program *p, LLVMValueRef f) {
 
 /* A scalar of the function's own whose address nobody takes. */
 static bool is_own_scalar(LLVMValueRef v) {
-    if (!LLVMIsAAllocaInst(v) || LLVMGetTypeKind(LLVMGetAllocatedType(v)) != LLVMIntegerTypeKind) return false;
+    if (!LLVMIsAAllocaInst(v) || LLVMGetTypeKind(LLVMGetAllocatedType(v)) != LLVMIntegerTypeKind)
+        return false;
     for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool stored_to = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == v && LLVMGetOperand(user, 0) != v;
+        bool stored_to =
+            LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == v && LLVMGetOperand(user, 0) != v;
         if (!LLVMIsALoadInst(user) && !stored_to && !(ir_is_call(user) && ir_is_debug(user))) return false;
     }
     return true;
@@ -70,8 +73,8 @@ static bool is_harmless_call(const struct program *p, LLVMValueRef call) {
     if (ir_is_debug(call) || ir_has_body(f) || prepare_is_error((void *)p, f)) return true;
     for (int i = 0; known[i]; i++)
         if (ir_has_name(f, known[i])) return true;
-    return (ir_starts_with(f, "__VERIFIER_nondet_") && !ir_has_name(f, "__VERIFIER_nondet_memory")) || ir_starts_with(f, MARK_UNINIT) ||
-           ir_starts_with(f, MARK_ANY);
+    return (ir_starts_with(f, "__VERIFIER_nondet_") && !ir_has_name(f, "__VERIFIER_nondet_memory")) ||
+           ir_starts_with(f, MARK_UNINIT) || ir_starts_with(f, MARK_ANY);
 }
 
 static bool is_pure(const struct program *p, LLVMValueRef f) {
@@ -81,19 +84,24 @@ static bool is_pure(const struct program *p, LLVMValueRef f) {
         else if (LLVMIsAStoreInst(i)) good = is_own_scalar(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
         else if (LLVMIsALoadInst(i)) good = is_own_scalar(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
         else if (LLVMIsAAllocaInst(i)) good = is_own_scalar(i);
-        else good = !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAFenceInst(i) && !LLVMIsAVAArgInst(i);
+        else
+            good = !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAFenceInst(i) &&
+                   !LLVMIsAVAArgInst(i);
         if (!good) return false;
     }
     return true;
 }
 
 static uint32_t width_of(LLVMTypeRef t) {
-    return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) <= 64 ? LLVMGetIntTypeWidth(t) : 0;
+    return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) <= 64 ? LLVMGetIntTypeWidth(t)
+                                                                                     : 0;
 }
 
 static bool has_integers_only(LLVMValueRef f) {
     LLVMTypeRef t = LLVMGlobalGetValueType(f);
-    if (LLVMIsFunctionVarArg(t) || LLVMCountParams(f) > CONTRACT_PARAMETERS || !width_of(LLVMGetReturnType(t))) return false;
+    if (LLVMIsFunctionVarArg(t) || LLVMCountParams(f) > CONTRACT_PARAMETERS ||
+        !width_of(LLVMGetReturnType(t)))
+        return false;
     for (uint32_t i = 0; i < LLVMCountParams(f); i++)
         if (!width_of(LLVMTypeOf(LLVMGetParam(f, i)))) return false;
     return true;
@@ -148,7 +156,8 @@ static void read_constants(LLVMValueRef f, number_vec *constants, number_vec *co
     FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
         for (int k = 0; k < LLVMGetNumOperands(i); k++) {
             LLVMValueRef c = LLVMGetOperand(i, (unsigned)k);
-            if (!LLVMIsAConstantInt(c) || LLVMIsAAllocaInst(i) || LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64) continue;
+            if (!LLVMIsAConstantInt(c) || LLVMIsAAllocaInst(i) || LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64)
+                continue;
             if (LLVMGetIntTypeWidth(LLVMTypeOf(c)) == 1) continue;
             int64_t n = LLVMConstIntGetSExtValue(c);
             if (n < -1000000 || n > 1000000) continue;
@@ -158,7 +167,8 @@ static void read_constants(LLVMValueRef f, number_vec *constants, number_vec *co
     }
 }
 
-static void add_clause(struct contract *c, const struct contract_atom *condition, struct contract_atom claim) {
+static void add_clause(struct contract *c, const struct contract_atom *condition,
+                       struct contract_atom claim) {
     if (c->clauses.n >= MOST_CLAUSES) return;
     struct contract_clause clause = {.conditional = condition != NULL, .claim = claim};
     if (condition) clause.condition = *condition;
@@ -166,7 +176,8 @@ static void add_clause(struct contract *c, const struct contract_atom *condition
 }
 
 /* result = | <= | >= first + second + n */
-static void add_claims(struct contract *c, const struct contract_atom *condition, int first, int second, int64_t n) {
+static void add_claims(struct contract *c, const struct contract_atom *condition, int first, int second,
+                       int64_t n) {
     int result = (int)c->parameters;
     for (enum contract_relation r = CONTRACT_EQ; r <= CONTRACT_GE; r++)
         add_clause(c, condition, (struct contract_atom){result, first, second, r, n, CONTRACT_SUM});
@@ -176,12 +187,16 @@ static void add_claims(struct contract *c, const struct contract_atom *condition
 static void add_parities(struct contract *c) {
     for (uint32_t i = 0; i < c->parameters; i++)
         for (int64_t n = 0; n < 2 && c->width[i] == c->width[c->parameters] && c->width[i] > 1; n++)
-            add_clause(c, NULL, (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n, CONTRACT_PARITY});
+            add_clause(c, NULL,
+                       (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n,
+                                              CONTRACT_PARITY});
 }
 
-static void add_claims_under(struct contract *c, const struct contract_atom *condition, const number_vec *constants) {
+static void add_claims_under(struct contract *c, const struct contract_atom *condition,
+                             const number_vec *constants) {
     uint32_t w = c->width[c->parameters];
-    for (uint32_t k = 0; k < constants->n; k++) add_claims(c, condition, CONTRACT_NONE, CONTRACT_NONE, constants->at[k]);
+    for (uint32_t k = 0; k < constants->n; k++)
+        add_claims(c, condition, CONTRACT_NONE, CONTRACT_NONE, constants->at[k]);
     for (uint32_t i = 0; i < c->parameters; i++) {
         if (c->width[i] != w) continue;
         for (uint32_t k = 0; k < constants->n; k++) {
@@ -191,7 +206,9 @@ static void add_claims_under(struct contract *c, const struct contract_atom *con
         for (uint32_t j = i + 1; j < c->parameters; j++) {
             if (c->width[j] != w) continue;
             add_claims(c, condition, (int)i, (int)j, 0);
-            add_clause(c, condition, (struct contract_atom){(int)c->parameters, (int)i, (int)j, CONTRACT_EQ, 0, CONTRACT_PRODUCT});
+            add_clause(
+                c, condition,
+                (struct contract_atom){(int)c->parameters, (int)i, (int)j, CONTRACT_EQ, 0, CONTRACT_PRODUCT});
         }
     }
 }
@@ -203,14 +220,17 @@ static void guess(struct contract *c, const number_vec *constants, const number_
     for (uint32_t i = 0; i < c->parameters; i++)
         for (uint32_t k = 0; k < compared->n; k++)
             for (int64_t n = compared->at[k] - more; n <= compared->at[k]; n++) {
-                struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE, n, CONTRACT_SUM};
-                struct contract_atom high = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_GE, n + 1, CONTRACT_SUM};
+                struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE,
+                                            n,      CONTRACT_SUM};
+                struct contract_atom high = {(int)i,      CONTRACT_NONE, CONTRACT_NONE,
+                                             CONTRACT_GE, n + 1,         CONTRACT_SUM};
                 add_claims_under(c, &low, constants);
                 add_claims_under(c, &high, constants);
             }
 }
 
-static void propose(struct contracts *k, LLVMModuleRef module, const struct program *p, const function_vec *recursive) {
+static void propose(struct contracts *k, LLVMModuleRef module, const struct program *p,
+                    const function_vec *recursive) {
     number_vec constants = {0}, compared = {0};
     for (int64_t n = -1; n < 2; n++) add_number(&constants, n, MOST_CONSTANTS);
     for (uint32_t i = 0; i < recursive->n; i++) read_constants(recursive->at[i], &constants, &compared);
@@ -249,15 +269,18 @@ static LLVMValueRef draw_numbered(struct maker *m, uint32_t contract, uint32_t n
 }
 
 static LLVMValueRef atom_value(struct maker *m, const struct contract_atom *a, LLVMValueRef *values) {
-    static const LLVMIntPredicate predicates[] = {[CONTRACT_EQ] = LLVMIntEQ, [CONTRACT_LE] = LLVMIntSLE, [CONTRACT_GE] = LLVMIntSGE};
-    LLVMValueRef left = values[a->left], right = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->constant, true);
+    static const LLVMIntPredicate predicates[] = {
+        [CONTRACT_EQ] = LLVMIntEQ, [CONTRACT_LE] = LLVMIntSLE, [CONTRACT_GE] = LLVMIntSGE};
+    LLVMValueRef left = values[a->left],
+                 right = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->constant, true);
     if (a->form == CONTRACT_PRODUCT) {
         LLVMValueRef product = LLVMBuildMul(m->b, values[a->first], values[a->second], "");
         return LLVMBuildICmp(m->b, predicates[a->relation], left, product, "");
     }
     if (a->first != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->first], "");
     if (a->second != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->second], "");
-    if (a->form == CONTRACT_PARITY) right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
+    if (a->form == CONTRACT_PARITY)
+        right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
     return LLVMBuildICmp(m->b, predicates[a->relation], left, right, "");
 }
 
@@ -267,7 +290,8 @@ static LLVMValueRef contract_value(struct maker *m, const struct contract *c, LL
         const struct contract_clause *k = &c->clauses.at[i];
         if (!k->active) continue;
         LLVMValueRef v = atom_value(m, &k->claim, values);
-        if (k->conditional) v = LLVMBuildOr(m->b, LLVMBuildNot(m->b, atom_value(m, &k->condition, values), ""), v, "");
+        if (k->conditional)
+            v = LLVMBuildOr(m->b, LLVMBuildNot(m->b, atom_value(m, &k->condition, values), ""), v, "");
         all = LLVMBuildAnd(m->b, all, v, "");
     }
     return all;
@@ -275,7 +299,8 @@ static LLVMValueRef contract_value(struct maker *m, const struct contract *c, LL
 
 /* Goes on where the condition holds, and ends the execution elsewhere. */
 static void assume(struct maker *m, LLVMValueRef f, LLVMValueRef condition) {
-    LLVMBasicBlockRef on = LLVMAppendBasicBlockInContext(m->context, f, "on"), end = LLVMAppendBasicBlockInContext(m->context, f, "end");
+    LLVMBasicBlockRef on = LLVMAppendBasicBlockInContext(m->context, f, "on"),
+                      end = LLVMAppendBasicBlockInContext(m->context, f, "end");
     LLVMBuildCondBr(m->b, condition, on, end);
     LLVMPositionBuilderAtEnd(m->b, end);
     LLVMBuildUnreachable(m->b);
@@ -285,7 +310,8 @@ static void assume(struct maker *m, LLVMValueRef f, LLVMValueRef condition) {
 /* A function like f: any result that the contract allows. */
 static LLVMValueRef make_stub(struct maker *m, uint32_t number, const struct contract *c, LLVMValueRef f) {
     LLVMTypeRef type = LLVMGlobalGetValueType(f);
-    LLVMValueRef stub = LLVMAddFunction(m->module, "edgewise.contract", type), values[CONTRACT_PARAMETERS + 1];
+    LLVMValueRef stub = LLVMAddFunction(m->module, "edgewise.contract", type),
+                 values[CONTRACT_PARAMETERS + 1];
     LLVMPositionBuilderAtEnd(m->b, LLVMAppendBasicBlockInContext(m->context, stub, "entry"));
     for (uint32_t i = 0; i < c->parameters; i++) values[i] = LLVMGetParam(stub, i);
     values[c->parameters] = draw_numbered(m, number, c->parameters + 1, LLVMGetReturnType(type));
@@ -295,8 +321,9 @@ static LLVMValueRef make_stub(struct maker *m, uint32_t number, const struct con
 }
 
 static void replace_calls(LLVMModuleRef module, LLVMValueRef f, LLVMValueRef stub) {
-    FOR_FUNCTIONS(g, module) FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b)
-        if (ir_is_call(i) && ir_callee(i) == f) LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, stub);
+    FOR_FUNCTIONS(g, module)
+    FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) if (ir_is_call(i) && ir_callee(i) == f)
+        LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, stub);
 }
 
 static void finish(struct maker *m, LLVMTypeRef type) {
@@ -309,8 +336,10 @@ static void finish(struct maker *m, LLVMTypeRef type) {
 static void show_bits(struct maker *m, uint32_t number, LLVMValueRef driver, LLVMValueRef result) {
     LLVMTypeRef type = LLVMTypeOf(result), truth = LLVMInt1TypeInContext(m->context);
     for (uint32_t i = 0; i < LLVMGetIntTypeWidth(type); i++) {
-        LLVMBasicBlockRef set = LLVMAppendBasicBlockInContext(m->context, driver, "set"), on = LLVMAppendBasicBlockInContext(m->context, driver, "on");
-        LLVMValueRef bit = LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, result, LLVMConstInt(type, i, false), ""), truth, "");
+        LLVMBasicBlockRef set = LLVMAppendBasicBlockInContext(m->context, driver, "set"),
+                          on = LLVMAppendBasicBlockInContext(m->context, driver, "on");
+        LLVMValueRef bit =
+            LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, result, LLVMConstInt(type, i, false), ""), truth, "");
         LLVMBuildCondBr(m->b, bit, set, on);
         LLVMPositionBuilderAtEnd(m->b, set);
         draw_numbered(m, number, CONTRACT_BITS + i, type);
@@ -321,11 +350,12 @@ static void show_bits(struct maker *m, uint32_t number, LLVMValueRef driver, LLV
 }
 
 /* f from arbitrary arguments; a violated contract is the error. */
-static void run_function(struct maker *m, const struct program *p, uint32_t number, const struct contract *c, LLVMValueRef f,
-                         LLVMValueRef driver) {
+static void run_function(struct maker *m, const struct program *p, uint32_t number, const struct contract *c,
+                         LLVMValueRef f, LLVMValueRef driver) {
     LLVMTypeRef type = LLVMGlobalGetValueType(f), nothing = LLVMVoidTypeInContext(m->context);
     LLVMValueRef values[CONTRACT_PARAMETERS + 1];
-    for (uint32_t i = 0; i < c->parameters; i++) values[i] = draw_numbered(m, number, i, LLVMTypeOf(LLVMGetParam(f, i)));
+    for (uint32_t i = 0; i < c->parameters; i++)
+        values[i] = draw_numbered(m, number, i, LLVMTypeOf(LLVMGetParam(f, i)));
     LLVMValueRef result = LLVMBuildCall2(m->b, type, f, values, c->parameters, "");
     values[c->parameters] = result;
     if (p->contracts->sampling) {
@@ -333,9 +363,12 @@ static void run_function(struct maker *m, const struct program *p, uint32_t numb
         finish(m, LLVMGlobalGetValueType(driver));
         return;
     }
-    assume(m, driver, LLVMBuildICmp(m->b, LLVMIntEQ, result, draw_numbered(m, number, c->parameters, LLVMTypeOf(result)), ""));
+    assume(m, driver,
+           LLVMBuildICmp(m->b, LLVMIntEQ, result, draw_numbered(m, number, c->parameters, LLVMTypeOf(result)),
+                         ""));
     LLVMValueRef holds = contract_value(m, c, values);
-    LLVMBasicBlockRef good = LLVMAppendBasicBlockInContext(m->context, driver, "good"), bad = LLVMAppendBasicBlockInContext(m->context, driver, "bad");
+    LLVMBasicBlockRef good = LLVMAppendBasicBlockInContext(m->context, driver, "good"),
+                      bad = LLVMAppendBasicBlockInContext(m->context, driver, "bad");
     LLVMBuildCondBr(m->b, holds, good, bad);
     LLVMPositionBuilderAtEnd(m->b, bad);
     LLVMValueRef error = ir_declare(m->module, p->error_functions.at[0], nothing, NULL, 0);
@@ -350,12 +383,14 @@ static void run_function(struct maker *m, const struct program *p, uint32_t numb
 }
 
 /* Chooses a piece and runs it. */
-static LLVMValueRef make_driver(struct maker *m, const struct program *p, LLVMValueRef entry, const function_vec *functions) {
+static LLVMValueRef make_driver(struct maker *m, const struct program *p, LLVMValueRef entry,
+                                const function_vec *functions) {
     const struct contracts *k = p->contracts;
     LLVMTypeRef type = LLVMGlobalGetValueType(entry), number = LLVMInt32TypeInContext(m->context);
     LLVMSetValueName2(entry, "edgewise.entry", strlen("edgewise.entry"));
     LLVMValueRef driver = LLVMAddFunction(m->module, p->entry, type);
-    LLVMBasicBlockRef start = LLVMAppendBasicBlockInContext(m->context, driver, "entry"), own = LLVMAppendBasicBlockInContext(m->context, driver, "own");
+    LLVMBasicBlockRef start = LLVMAppendBasicBlockInContext(m->context, driver, "entry"),
+                      own = LLVMAppendBasicBlockInContext(m->context, driver, "own");
     LLVMPositionBuilderAtEnd(m->b, start);
     LLVMValueRef choice = LLVMBuildSwitch(m->b, draw(m, CONTRACT_CHOICE, number), own, functions->n);
     LLVMPositionBuilderAtEnd(m->b, own);

@@ -49,7 +49,8 @@ static target_set *set_of(struct points_to *pt, LLVMValueRef v) {
 
 static void value_targets(struct points_to *pt, LLVMValueRef v, target_set *out);
 
-static void shifted_targets(struct points_to *pt, LLVMValueRef v, int64_t constant, uint64_t scale, target_set *out) {
+static void shifted_targets(struct points_to *pt, LLVMValueRef v, int64_t constant, uint64_t scale,
+                            target_set *out) {
     target_set base = {0};
     value_targets(pt, v, &base);
     for (uint32_t i = 0; i < base.n; i++) {
@@ -92,7 +93,8 @@ static struct number times(struct number a, struct number b) {
 
 /* After a change of width only multiples of powers of two are what they were: the rest wraps at another place. */
 static struct number resized(LLVMValueRef v, struct number n, bool zero_extended) {
-    unsigned from = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))), to = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    unsigned from = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))),
+             to = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     unsigned width = from < to ? from : to;
     if (width >= 64 || n.scale != 0) return (struct number){n.constant, n.scale & (0 - n.scale)};
     uint64_t low = (uint64_t)n.constant & (((uint64_t)1 << width) - 1), sign = (uint64_t)1 << (width - 1);
@@ -101,17 +103,25 @@ static struct number resized(LLVMValueRef v, struct number n, bool zero_extended
 
 static struct number number_of_instruction(LLVMValueRef v, uint32_t depth) {
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
-    if (op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc) return resized(v, number_of(LLVMGetOperand(v, 0), depth + 1), op == LLVMZExt);
+    if (op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc)
+        return resized(v, number_of(LLVMGetOperand(v, 0), depth + 1), op == LLVMZExt);
     if (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) return (struct number){0, 1};
-    struct number a = number_of(LLVMGetOperand(v, 0), depth + 1), b = number_of(LLVMGetOperand(v, 1), depth + 1);
+    struct number a = number_of(LLVMGetOperand(v, 0), depth + 1),
+                  b = number_of(LLVMGetOperand(v, 1), depth + 1);
     if (op == LLVMMul) return times(a, b);
-    if (op == LLVMShl) return b.scale || b.constant < 0 || b.constant > 32 ? (struct number){0, 1} : times(a, (struct number){(int64_t)1 << b.constant, 0});
-    uint64_t sum = op == LLVMAdd ? (uint64_t)a.constant + (uint64_t)b.constant : (uint64_t)a.constant - (uint64_t)b.constant;
+    if (op == LLVMShl)
+        return b.scale || b.constant < 0 || b.constant > 32
+                   ? (struct number){0, 1}
+                   : times(a, (struct number){(int64_t)1 << b.constant, 0});
+    uint64_t sum = op == LLVMAdd ? (uint64_t)a.constant + (uint64_t)b.constant
+                                 : (uint64_t)a.constant - (uint64_t)b.constant;
     return (struct number){(int64_t)sum, gcd64(a.scale, b.scale)};
 }
 
 static struct number number_of(LLVMValueRef v, uint32_t depth) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64 || depth > MAX_STEPS) return (struct number){0, 1};
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64 ||
+        depth > MAX_STEPS)
+        return (struct number){0, 1};
     if (LLVMIsAConstantInt(v)) return (struct number){LLVMConstIntGetSExtValue(v), 0};
     return LLVMIsAInstruction(v) ? number_of_instruction(v, depth) : (struct number){0, 1};
 }
@@ -146,10 +156,12 @@ static void constant_targets(struct points_to *pt, LLVMValueRef v, target_set *o
         case LLVMAdd: sum_targets(pt, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1), false, out); break;
         case LLVMSub: sum_targets(pt, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1), true, out); break;
         default:
-            for (int i = 0; i < LLVMGetNumOperands(v); i++) shifted_targets(pt, LLVMGetOperand(v, (unsigned)i), 0, 0, out);
+            for (int i = 0; i < LLVMGetNumOperands(v); i++)
+                shifted_targets(pt, LLVMGetOperand(v, (unsigned)i), 0, 0, out);
         }
     } else if (LLVMIsAConstantStruct(v) || LLVMIsAConstantArray(v)) {
-        for (int i = 0; i < LLVMGetNumOperands(v); i++) value_targets(pt, LLVMGetOperand(v, (unsigned)i), out);
+        for (int i = 0; i < LLVMGetNumOperands(v); i++)
+            value_targets(pt, LLVMGetOperand(v, (unsigned)i), out);
     }
 }
 
@@ -164,11 +176,14 @@ static void value_targets(struct points_to *pt, LLVMValueRef v, target_set *out)
 
 /* ---- contents ---- */
 
-void points_to_store(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width, const target_set *what) {
+void points_to_store(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width,
+                     const target_set *what) {
     if (what->n == 0) return;
     for (uint32_t i = 0; i < pt->contents.at[object].n; i++) {
         struct content *c = &pt->contents.at[object].at[i];
-        if (c->width != width || c->at.stride != at->stride || c->at.n != at->n || memcmp(c->at.r, at->r, at->n * sizeof *at->r)) continue;
+        if (c->width != width || c->at.stride != at->stride || c->at.n != at->n ||
+            memcmp(c->at.r, at->r, at->n * sizeof *at->r))
+            continue;
         pt->changed |= add_all(&c->targets, what);
         return;
     }
@@ -183,7 +198,8 @@ void points_to_store(struct points_to *pt, uint32_t object, const struct offsets
     pt->changed = true;
 }
 
-static void load_content(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width, target_set *out) {
+static void load_content(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width,
+                         target_set *out) {
     for (uint32_t i = 0; i < pt->contents.at[object].n; i++) {
         struct content *c = &pt->contents.at[object].at[i];
         if (offsets_overlap(&c->at, c->width, at, width)) add_all(out, &c->targets);
@@ -194,7 +210,8 @@ static void initial_contents(struct points_to *pt, uint32_t object, LLVMValueRef
     LLVMTypeRef type = LLVMTypeOf(constant);
     if (LLVMIsAConstantStruct(constant)) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-            initial_contents(pt, object, LLVMGetOperand(constant, i), offset + LLVMOffsetOfElement(pt->layout, type, i));
+            initial_contents(pt, object, LLVMGetOperand(constant, i),
+                             offset + LLVMOffsetOfElement(pt->layout, type, i));
     } else if (LLVMIsAConstantArray(constant)) {
         uint64_t step = LLVMABISizeOfType(pt->layout, LLVMGetElementType(type));
         for (int i = 0; i < LLVMGetNumOperands(constant); i++)
@@ -233,7 +250,8 @@ static void do_load(struct points_to *pt, LLVMValueRef i) {
     target_set pointers = {0}, loaded = {0};
     uint64_t width = LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i));
     value_targets(pt, LLVMGetOperand(i, 0), &pointers);
-    for (uint32_t t = 0; t < pointers.n; t++) load_content(pt, pointers.at[t].object, &pointers.at[t].at, width, &loaded);
+    for (uint32_t t = 0; t < pointers.n; t++)
+        load_content(pt, pointers.at[t].object, &pointers.at[t].at, width, &loaded);
     points_to_give(pt, i, &loaded);
     VEC_RELEASE(&pointers);
     VEC_RELEASE(&loaded);
@@ -244,20 +262,24 @@ static void do_store(struct points_to *pt, LLVMValueRef value, LLVMValueRef poin
     uint64_t width = LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(value));
     value_targets(pt, value, &stored);
     value_targets(pt, pointer, &pointers);
-    for (uint32_t t = 0; t < pointers.n; t++) points_to_store(pt, pointers.at[t].object, &pointers.at[t].at, width, &stored);
+    for (uint32_t t = 0; t < pointers.n; t++)
+        points_to_store(pt, pointers.at[t].object, &pointers.at[t].at, width, &stored);
     VEC_RELEASE(&pointers);
     VEC_RELEASE(&stored);
 }
 
 /* Copies contents; where both places are exact, offsets are kept, else anything may be anywhere. */
-static void copy_object(struct points_to *pt, const struct target *to, const struct target *from, uint64_t width) {
-    bool exact = to->object != from->object && to->at.stride == 0 && to->at.n == 1 && from->at.stride == 0 && from->at.n == 1;
+static void copy_object(struct points_to *pt, const struct target *to, const struct target *from,
+                        uint64_t width) {
+    bool exact = to->object != from->object && to->at.stride == 0 && to->at.n == 1 && from->at.stride == 0 &&
+                 from->at.n == 1;
     uint32_t n = pt->contents.at[from->object].n;
     for (uint32_t i = 0; i < n; i++) {
         struct content c = pt->contents.at[from->object].at[i];
         struct offsets source = from->at;
         if (!offsets_overlap(&c.at, c.width, &source, width)) continue;
-        struct offsets at = exact ? offsets_shift(&c.at, to->at.r[0] - from->at.r[0], 0) : (struct offsets){.stride = 1, .n = 1};
+        struct offsets at = exact ? offsets_shift(&c.at, to->at.r[0] - from->at.r[0], 0)
+                                  : (struct offsets){.stride = 1, .n = 1};
         target_set targets = {0};
         add_all(&targets, &c.targets);
         points_to_store(pt, to->object, &at, exact ? c.width : 1, &targets);
@@ -286,7 +308,9 @@ static void do_site(struct points_to *pt, LLVMValueRef site) {
 }
 
 /* What a function returns is kept under its first basic block's value, which is no value of the program. */
-static LLVMValueRef result_key(LLVMValueRef function) { return LLVMBasicBlockAsValue(LLVMGetEntryBasicBlock(function)); }
+static LLVMValueRef result_key(LLVMValueRef function) {
+    return LLVMBasicBlockAsValue(LLVMGetEntryBasicBlock(function));
+}
 
 static void do_call(struct points_to *pt, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
@@ -297,9 +321,11 @@ static void do_call(struct points_to *pt, LLVMValueRef call) {
         do_copy(pt, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
     } else if (ir_starts_with(f, "llvm.")) {
         for (uint32_t i = 0; i < ir_arguments(call); i++)
-            if (LLVMTypeOf(LLVMGetOperand(call, i)) == LLVMTypeOf(call)) flow(pt, LLVMGetOperand(call, i), call);
+            if (LLVMTypeOf(LLVMGetOperand(call, i)) == LLVMTypeOf(call))
+                flow(pt, LLVMGetOperand(call, i), call);
     } else if (ir_has_body(f)) {
-        for (uint32_t i = 0; i < ir_arguments(call) && i < LLVMCountParams(f); i++) flow(pt, LLVMGetOperand(call, i), LLVMGetParam(f, i));
+        for (uint32_t i = 0; i < ir_arguments(call) && i < LLVMCountParams(f); i++)
+            flow(pt, LLVMGetOperand(call, i), LLVMGetParam(f, i));
         flow(pt, result_key(f), call);
     } else if (outside_is_result(call)) {
         target_set targets = {0};
@@ -360,21 +386,35 @@ static void do_instruction(struct points_to *pt, LLVMValueRef i) {
         break;
     case LLVMCall: do_call(pt, i); break;
     case LLVMRet: do_return(pt, i); break;
-    case LLVMPtrToInt: case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast: case LLVMZExt: case LLVMSExt:
-    case LLVMTrunc: case LLVMFreeze: case LLVMExtractValue: case LLVMInsertValue:
-        do_operands(pt, i, 0);
-        break;
-    case LLVMMul: case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-        do_operands(pt, i, 1);
-        break;
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMFreeze:
+    case LLVMExtractValue:
+    case LLVMInsertValue: do_operands(pt, i, 0); break;
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: do_operands(pt, i, 1); break;
     default: break;
     }
 }
 
 /* ---- the whole ---- */
 
-static void collect_functions(struct points_to *pt, LLVMValueRef entry, bool (*stays_call)(void *, LLVMValueRef), void *context) {
+static void collect_functions(struct points_to *pt, LLVMValueRef entry,
+                              bool (*stays_call)(void *, LLVMValueRef), void *context) {
     struct int_map seen = {0};
     VEC_PUSH(&pt->functions, entry);
     int_map_put(&seen, (uintptr_t)entry, NULL);
@@ -398,8 +438,8 @@ static void fixed_point(struct points_to *pt) {
     } while (pt->changed);
 }
 
-void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry, bool (*stays_call)(void *, LLVMValueRef),
-                   void *context) {
+void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry,
+                   bool (*stays_call)(void *, LLVMValueRef), void *context) {
     *pt = (struct points_to){.module = module, .layout = LLVMGetModuleDataLayout(module)};
     VEC_PUSH(&pt->sets, (target_set){0});
     objects_init(&pt->objects, pt->layout);

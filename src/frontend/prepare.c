@@ -29,8 +29,10 @@ bool prepare_is_error(void *program, LLVMValueRef function) {
 static bool right_machine(LLVMModuleRef module, const struct program *p, struct error *e) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     unsigned bytes = LLVMPointerSize(layout);
-    if (LLVMByteOrder(layout) != LLVMLittleEndian) error_set(e, p->files.at[0], 0, 0, "code for a big-endian machine is not supported");
-    else if (bytes != 4 && bytes != 8) error_set(e, p->files.at[0], 0, 0, "code with pointers of %u bytes is not supported", bytes);
+    if (LLVMByteOrder(layout) != LLVMLittleEndian)
+        error_set(e, p->files.at[0], 0, 0, "code for a big-endian machine is not supported");
+    else if (bytes != 4 && bytes != 8)
+        error_set(e, p->files.at[0], 0, 0, "code with pointers of %u bytes is not supported", bytes);
     return !e->set;
 }
 
@@ -44,7 +46,8 @@ static void run_passes(LLVMModuleRef module, const char *passes) {
 static void check(LLVMModuleRef module, const char *after) {
 #ifndef NDEBUG
     char *message = NULL;
-    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) fail_internal("ill-formed module after %s: %s", after, message);
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message))
+        fail_internal("ill-formed module after %s: %s", after, message);
     LLVMDisposeMessage(message);
 #else
     (void)module;
@@ -62,7 +65,8 @@ static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
 static void cut_if_constructors(LLVMModuleRef module, LLVMValueRef entry) {
     static const char *const lists[] = {"llvm.global_ctors", "llvm.global_dtors"};
     for (int i = 0; i < 2; i++) {
-        LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]), all = list ? LLVMGetInitializer(list) : NULL;
+        LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]),
+                     all = list ? LLVMGetInitializer(list) : NULL;
         if (!all || LLVMGetArrayLength2(LLVMTypeOf(all)) == 0) continue;
         calls_insert_cut(module, ir_after_allocas(entry), "a constructor or destructor function");
         return;
@@ -88,7 +92,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     varargs_lower(module);
     check(module, "lowering variable arguments");
     if (p->is_recursive) *p->is_recursive = pieces_recursive(p, entry);
-    if (!p->contracts || !p->contracts->as_written) calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
+    if (!p->contracts || !p->contracts->as_written)
+        calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
     check(module, "turning recursion into loops");
     if (p->contracts) entry = pieces_make(module, p, entry);
     check(module, "cutting the program into pieces");

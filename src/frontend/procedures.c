@@ -38,7 +38,8 @@ static void find_groups(struct translator *t) {
         p->recursive = reaches[(size_t)i * n + i];
         p->group = i;
         for (uint32_t j = 0; j < i; j++)
-            if (reaches[(size_t)i * n + j] && reaches[(size_t)j * n + i]) p->group = t->procedures.at[j].group;
+            if (reaches[(size_t)i * n + j] && reaches[(size_t)j * n + i])
+                p->group = t->procedures.at[j].group;
     }
     free(reaches);
 }
@@ -71,14 +72,16 @@ static void find_heads(struct procedure *p) {
     FOR_BLOCKS(b, p->function) {
         uint64_t *n = int_map_get(&count, (uintptr_t)b), *from = int_map_get(&only, (uintptr_t)b);
         LLVMValueRef end = from ? LLVMGetBasicBlockTerminator((LLVMBasicBlockRef)(uintptr_t)*from) : NULL;
-        bool chained = n && *n == 1 && LLVMGetInstructionOpcode(end) == LLVMBr && LLVMGetNumSuccessors(end) == 1;
+        bool chained =
+            n && *n == 1 && LLVMGetInstructionOpcode(end) == LLVMBr && LLVMGetNumSuccessors(end) == 1;
         if (b == LLVMGetEntryBasicBlock(p->function) || !chained) int_map_put(&p->head, (uintptr_t)b, NULL);
     }
     int_map_release(&count);
     int_map_release(&only);
 }
 
-static void number_chain(struct translator *t, struct procedure *p, LLVMBasicBlockRef block, uint64_t *segment) {
+static void number_chain(struct translator *t, struct procedure *p, LLVMBasicBlockRef block,
+                         uint64_t *segment) {
     ++*segment;
     for (;;) {
         FOR_INSTRUCTIONS(i, block) {
@@ -108,7 +111,8 @@ static void find_escapes(struct procedure *p) {
                 if (there) note_use(p, LLVMGetIncomingValue(i, k), *there);
             }
         } else {
-            for (int o = 0; o < LLVMGetNumOperands(i); o++) note_use(p, LLVMGetOperand(i, (unsigned)o), *here);
+            for (int o = 0; o < LLVMGetNumOperands(i); o++)
+                note_use(p, LLVMGetOperand(i, (unsigned)o), *here);
         }
     }
 }

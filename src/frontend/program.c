@@ -62,7 +62,9 @@ static yaml_node_t *value_of_key(struct task *t, yaml_node_t *map, const char *k
     return NULL;
 }
 
-static const char *scalar(yaml_node_t *n) { return n && n->type == YAML_SCALAR_NODE ? (char *)n->data.scalar.value : NULL; }
+static const char *scalar(yaml_node_t *n) {
+    return n && n->type == YAML_SCALAR_NODE ? (char *)n->data.scalar.value : NULL;
+}
 
 static void add_task_file(struct program *p, struct task *t, const char *name) {
     char *path = beside(t->file, name);
@@ -75,7 +77,8 @@ static void task_inputs(struct program *p, struct task *t, yaml_node_t *root) {
     if (!files) {
         error_set(t->e, t->file, 0, 0, "is not a task file: it has no input_files");
     } else if (files->type == YAML_SEQUENCE_NODE) {
-        for (yaml_node_item_t *i = files->data.sequence.items.start; i < files->data.sequence.items.top; i++) {
+        for (yaml_node_item_t *i = files->data.sequence.items.start; i < files->data.sequence.items.top;
+             i++) {
             yaml_node_t *n = yaml_document_get_node(&t->doc, *i);
             if (scalar(n)) add_task_file(p, t, scalar(n));
             else error_set(t->e, t->file, (int)n->start_mark.line + 1, 0, "an input file must be a name");
@@ -83,7 +86,8 @@ static void task_inputs(struct program *p, struct task *t, yaml_node_t *root) {
     } else if (scalar(files)) {
         add_task_file(p, t, scalar(files));
     } else {
-        error_set(t->e, t->file, (int)files->start_mark.line + 1, 0, "input_files must be a name or a list of names");
+        error_set(t->e, t->file, (int)files->start_mark.line + 1, 0,
+                  "input_files must be a name or a list of names");
     }
     if (!t->e->set && p->files.n == 0) error_set(t->e, t->file, 0, 0, "names no input file");
 }
@@ -106,10 +110,12 @@ static void task_options(struct program *p, struct task *t, yaml_node_t *root) {
     yaml_node_t *opts = value_of_key(t, root, "options");
     const char *language = scalar(value_of_key(t, opts, "language"));
     const char *model = scalar(value_of_key(t, opts, "data_model"));
-    if (language && strcmp(language, "C")) error_set(t->e, t->file, 0, 0, "the language %s is not supported", language);
+    if (language && strcmp(language, "C"))
+        error_set(t->e, t->file, 0, 0, "the language %s is not supported", language);
     if (!model) return;
     if (!strcmp(model, "ILP32")) p->m32 = true;
-    else if (strcmp(model, "LP64")) error_set(t->e, t->file, 0, 0, "unknown data model %s (ILP32 or LP64)", model);
+    else if (strcmp(model, "LP64"))
+        error_set(t->e, t->file, 0, 0, "unknown data model %s (ILP32 or LP64)", model);
 }
 
 static void task_read(struct program *p, const char *file, struct error *e) {
@@ -141,7 +147,8 @@ static void task_read(struct program *p, const char *file, struct error *e) {
 /* Without a property file, these are errors: DESIGN.md section 1. */
 static void default_errors(struct program *p) {
     static const char *const names[] = {"reach_error", "__VERIFIER_error", "__assert_fail", "__assert"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) VEC_PUSH(&p->error_functions, mem_strdup(names[i]));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        VEC_PUSH(&p->error_functions, mem_strdup(names[i]));
 }
 
 static void add_input(struct program *p, const char *name, struct error *e) {

@@ -62,7 +62,8 @@ static char *identifier(struct reader *r) {
 /* "main()" : the name; sets the error if it is not there. */
 static char *function(struct reader *r) {
     char *name = identifier(r);
-    if (!name) error_set(r->e, r->file, line_of(r), 0, "not a property file: expected the name of a function");
+    if (!name)
+        error_set(r->e, r->file, line_of(r), 0, "not a property file: expected the name of a function");
     if (accept(r, "(")) {
         while (*r->at && *r->at != ')') r->at++;
         expect(r, ")");

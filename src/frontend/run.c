@@ -34,12 +34,14 @@ sort run_sort(const struct run *r, LLVMTypeRef type) { return layout_sort(type, 
 
 static uint64_t members(LLVMTypeRef type) {
     if (wide_is(type)) return wide_limbs(type);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : ir_sequence_length(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
+                                                       : ir_sequence_length(type);
 }
 
 static LLVMTypeRef member(LLVMTypeRef type, unsigned i) {
     if (wide_is(type)) return wide_limb_type(type, i);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i)
+                                                       : LLVMGetElementType(type);
 }
 
 uint32_t run_leaves(const struct run *r, LLVMTypeRef type) {
@@ -181,7 +183,8 @@ void run_edge(struct run *r, term condition, const struct cfa_assign *extra, uin
         term var = r->changed.at[i], v = run_memory(r, var);
         if (var != v) VEC_PUSH(&all, (struct cfa_assign){var, v});
     }
-    for (uint32_t i = 0; i < r->escaping.n; i++) VEC_PUSH(&all, (struct cfa_assign){r->escaping.at[i].var, r->escaping.at[i].value});
+    for (uint32_t i = 0; i < r->escaping.n; i++)
+        VEC_PUSH(&all, (struct cfa_assign){r->escaping.at[i].var, r->escaping.at[i].value});
     for (uint32_t i = 0; i < n; i++)
         if (extra[i].var != extra[i].value) VEC_PUSH(&all, extra[i]);
     struct cfa *c = r->t->cfa;
@@ -242,7 +245,9 @@ void run_cut_if(struct run *r, term condition, const char *format, ...) {
 
 /* ---- positions ---- */
 
-static bool same_line(struct src_pos a, struct src_pos b) { return a.file == b.file && a.line == b.line && a.function == b.function; }
+static bool same_line(struct src_pos a, struct src_pos b) {
+    return a.file == b.file && a.line == b.line && a.function == b.function;
+}
 
 void run_place(struct run *r, LLVMValueRef i) {
     if (!LLVMInstructionGetDebugLoc(i)) return;
@@ -251,7 +256,8 @@ void run_place(struct run *r, LLVMValueRef i) {
     const char *file = LLVMGetDebugLocFilename(i, &n);
     char name[4096];
     snprintf(name, sizeof name, "%.*s", (int)n, file ? file : "");
-    r->pos = (struct src_pos){cfa_add_file(r->t->cfa, name), line, LLVMGetDebugLocColumn(i), debug_function(r->t, i)};
+    r->pos = (struct src_pos){cfa_add_file(r->t->cfa, name), line, LLVMGetDebugLocColumn(i),
+                              debug_function(r->t, i)};
     if (same_line(r->pos, r->marked)) return;
     run_command(r, cfa_mark(r->t->cfa, r->pos, NULL, TERM_NONE, false));
     r->marked = r->pos;

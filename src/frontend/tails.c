@@ -68,5 +68,6 @@ static bool open_recursive(LLVMModuleRef module, bool (*keep)(void *, LLVMValueR
 void calls_straighten_tails(LLVMModuleRef module, bool (*keep)(void *context, LLVMValueRef f), void *context,
                             void (*run_passes)(LLVMModuleRef module, const char *passes)) {
     if (join_pairs(module, keep, context)) run_passes(module, "always-inline");
-    if (open_recursive(module, keep, context)) run_passes(module, "function(sroa<preserve-cfg>,tailcallelim)");
+    if (open_recursive(module, keep, context))
+        run_passes(module, "function(sroa<preserve-cfg>,tailcallelim)");
 }

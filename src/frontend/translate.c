@@ -39,7 +39,8 @@ static loc block_loc(struct translator *t, struct activation *a, LLVMBasicBlockR
 
 static struct activation *activation_of(struct translator *t, uint32_t procedure, uint32_t depth) {
     for (uint32_t i = 0; i < t->activations.n; i++)
-        if (t->activations.at[i]->procedure == procedure && t->activations.at[i]->depth == depth) return t->activations.at[i];
+        if (t->activations.at[i]->procedure == procedure && t->activations.at[i]->depth == depth)
+            return t->activations.at[i];
     struct activation *a = MEM_NEW(struct activation);
     a->procedure = procedure;
     a->depth = depth;
@@ -54,7 +55,8 @@ static struct activation *activation_of(struct translator *t, uint32_t procedure
 typedef VEC(struct cfa_assign) assign_vec;
 
 static void phi_assigns(struct run *r, LLVMBasicBlockRef from, LLVMBasicBlockRef to, assign_vec *out) {
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
         unsigned k = 0;
         while (LLVMGetIncomingBlock(phi, k) != from) k++;
         LLVMValueRef v = LLVMGetIncomingValue(phi, k);
@@ -145,7 +147,8 @@ static void return_edge(struct translator *t, struct activation *a, uint32_t sit
     struct cfa *c = t->cfa;
     bool used = LLVMGetFirstUse(s->call) != NULL;
     for (uint32_t leaf = 0; used && leaf < a->result.n; leaf++)
-        VEC_PUSH(&assigns, (struct cfa_assign){activation_var(t, s->caller, s->call, leaf), a->result.at[leaf]});
+        VEC_PUSH(&assigns,
+                 (struct cfa_assign){activation_var(t, s->caller, s->call, leaf), a->result.at[leaf]});
     cmd command = cfa_assume(c, term_eq(a->return_to, term_bv(16, site)));
     if (assigns.n > 0) command = cfa_seq(c, command, cfa_assign_n(c, assigns.at, assigns.n));
     cfa_add_edge(c, a->exit, command, s->back);
@@ -187,7 +190,8 @@ static void pass_arguments(struct run *r, LLVMValueRef call, struct activation *
         uint32_t leaves = run_leaves(r, LLVMTypeOf(parameter));
         if (leaves == 0) run_cut(r, "an argument of a type that is not supported");
         for (uint32_t leaf = 0; leaf < leaves; leaf++)
-            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, callee, parameter, leaf), run_leaf(r, v, leaf)});
+            VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, callee, parameter, leaf),
+                                              run_leaf(r, v, leaf)});
     }
 }
 
@@ -219,7 +223,8 @@ static void do_procedure_call(struct run *r, LLVMValueRef call, struct procedure
         run_edge(r, term_true(), assigns.at, assigns.n, callee->entry);
         VEC_PUSH(&callee->sites, site);
         return_edge(t, callee, callee->sites.n - 1);
-        VEC_PUSH(&t->todo, (struct work){r->a, LLVMGetInstructionParent(call), LLVMGetNextInstruction(call), site.back});
+        VEC_PUSH(&t->todo, (struct work){r->a, LLVMGetInstructionParent(call), LLVMGetNextInstruction(call),
+                                         site.back});
     }
     run_stop(r);
     VEC_RELEASE(&assigns);
@@ -253,7 +258,8 @@ static LLVMBasicBlockRef next_in_chain(struct run *r, LLVMValueRef end, LLVMBasi
     LLVMBasicBlockRef next = LLVMGetSuccessor(end, 0);
     if (int_map_get(&r->p->head, (uintptr_t)next)) return NULL;
     (void)here;
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(next); LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi))
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(next); LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi))
         for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(phi)); leaf++)
             run_define_leaf(r, phi, leaf, run_leaf(r, LLVMGetIncomingValue(phi, 0), leaf));
     return next;
@@ -304,9 +310,11 @@ static void entry_arguments(struct run *r, struct activation *a, assign_vec *out
             return;
         }
         const target_set *targets = points_to_of(&r->t->pt, parameter);
-        term v = targets->n ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
-                                : run_input(r, SITE_INTERNAL, ir_name(parameter), s, true);
-        if (i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV) run_assume(r, term_sle(term_bv(sort_width(s), 0), v));
+        term v = targets->n
+                     ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
+                     : run_input(r, SITE_INTERNAL, ir_name(parameter), s, true);
+        if (i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV)
+            run_assume(r, term_sle(term_bv(sort_width(s), 0), v));
         VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, a, parameter, 0), v});
     }
 }
@@ -364,7 +372,8 @@ static void translate_all(struct translator *t) {
 }
 
 struct cfa *translate_module(LLVMModuleRef module, const struct program *p, struct error *e) {
-    struct translator t = {.program = p, .module = module, .data = LLVMGetModuleDataLayout(module), .cfa = cfa_new()};
+    struct translator t = {
+        .program = p, .module = module, .data = LLVMGetModuleDataLayout(module), .cfa = cfa_new()};
     (void)e;
     t.pointer_width = LLVMPointerSize(t.data) * 8;
     t.cfa->pointer_width = t.pointer_width;

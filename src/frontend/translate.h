@@ -30,8 +30,8 @@ struct procedure {
     uint32_t group; /* procedures that call each other recursively share it */
     bool recursive;
     struct int_map segment; /* instruction -> number of its segment */
-    struct int_map end; /* block -> segment at its end */
-    struct int_map head; /* block -> 1 if it begins a chain */
+    struct int_map end;     /* block -> segment at its end */
+    struct int_map head;    /* block -> 1 if it begins a chain */
     struct int_map escapes; /* instruction -> 1 if another segment uses it */
 };
 
@@ -70,21 +70,21 @@ struct translator {
     struct int_map procedure_of; /* function -> index + 1 */
     VEC(struct activation *) activations;
     VEC(struct work) todo;
-    struct int_map cells; /* object, instance, row, field -> variable */
-    VEC(struct cell) made; /* the variables of memory, in order of creation */
-    struct int_map constants; /* object, row, field -> initial value of what is never written */
-    struct int_map bump; /* object -> variable that counts what is allocated */
-    struct int_map outside; /* sort -> the value that is read where no object is */
-    struct int_map blocks; /* basic block -> its number, for computed gotos */
+    struct int_map cells;           /* object, instance, row, field -> variable */
+    VEC(struct cell) made;          /* the variables of memory, in order of creation */
+    struct int_map constants;       /* object, row, field -> initial value of what is never written */
+    struct int_map bump;            /* object -> variable that counts what is allocated */
+    struct int_map outside;         /* sort -> the value that is read where no object is */
+    struct int_map blocks;          /* basic block -> its number, for computed gotos */
     struct int_map value_variables; /* value -> debug node of the C variable (names.c) */
     struct int_map value_instances; /* value -> that variable in its inlined function */
     struct int_map variable_values; /* such a variable -> its value, or a mark that it has several */
-    struct int_map scopes; /* debug scope -> name of its function */
-    term_vec unset; /* variables that nothing sets: what is read outside of all objects */
-    VEC(const char *) unknown; /* names of the functions without a body that are called */
-    bool address_noted; /* that addresses are used as numbers is among the assumptions */
-    uint64_t places; /* candidates of all accesses with several (memory.c) */
-    term_vec zeros; /* variables that begin as 0: bump counters */
+    struct int_map scopes;          /* debug scope -> name of its function */
+    term_vec unset;                 /* variables that nothing sets: what is read outside of all objects */
+    VEC(const char *) unknown;      /* names of the functions without a body that are called */
+    bool address_noted;             /* that addresses are used as numbers is among the assumptions */
+    uint64_t places;                /* candidates of all accesses with several (memory.c) */
+    term_vec zeros;                 /* variables that begin as 0: bump counters */
 };
 
 struct cell {
@@ -103,13 +103,13 @@ struct run {
     struct procedure *p;
     loc at; /* where the commands in `body` begin */
     cmd body;
-    struct int_map env; /* value and leaf -> term */
+    struct int_map env;    /* value and leaf -> term */
     struct int_map memory; /* variable of memory -> term */
-    term_vec changed; /* the keys of memory */
+    term_vec changed;      /* the keys of memory */
     VEC(struct definition) escaping;
     uint32_t segment;
     struct src_pos pos, marked; /* of the current instruction; of the last mark */
-    bool over; /* control does not go on */
+    bool over;                  /* control does not go on */
 };
 
 /* ---- translate.c ---- */
@@ -148,7 +148,7 @@ void run_cut(struct run *r, const char *format, ...) __attribute__((format(print
 void run_cut_if(struct run *r, term condition, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void run_stop(struct run *r);
 void run_place(struct run *r, LLVMValueRef instruction); /* sets r->pos, and marks it when the line is new */
-char *run_where(struct run *r); /* "file:line", a fresh string */
+char *run_where(struct run *r);                          /* "file:line", a fresh string */
 
 /* ---- constants.c ---- */
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf);

@@ -52,11 +52,13 @@ static bool leaves_of(struct marker *m, LLVMTypeRef type, uint64_t offset, leaf_
     switch (LLVMGetTypeKind(type)) {
     case LLVMStructTypeKind:
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-            if (!leaves_of(m, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(m->layout, type, i), leaves))
+            if (!leaves_of(m, LLVMStructGetTypeAtIndex(type, i),
+                           offset + LLVMOffsetOfElement(m->layout, type, i), leaves))
                 return false;
         return true;
     default:
-        VEC_PUSH(leaves, (struct leaf){offset, LLVMStoreSizeOfType(m->layout, type), LLVMGetTypeKind(type) == LLVMPointerTypeKind});
+        VEC_PUSH(leaves, (struct leaf){offset, LLVMStoreSizeOfType(m->layout, type),
+                                       LLVMGetTypeKind(type) == LLVMPointerTypeKind});
         return leaves->n <= MAX_LEAVES;
     }
 }
@@ -72,7 +74,8 @@ static void add_padding(leaf_vec *leaves, uint64_t size) {
             VEC_PUSH(leaves, (struct leaf){at, bytes, false});
             at += bytes;
         }
-        if (i < n && leaves->at[i].offset + leaves->at[i].bytes > at) at = leaves->at[i].offset + leaves->at[i].bytes;
+        if (i < n && leaves->at[i].offset + leaves->at[i].bytes > at)
+            at = leaves->at[i].offset + leaves->at[i].bytes;
     }
 }
 
@@ -130,8 +133,8 @@ static LLVMValueRef life_of(LLVMValueRef i) {
 }
 
 /* In the entry block, a variable that is used before its declaration is a parameter, which has a value. */
-static void scan_entry(LLVMBasicBlockRef entry, struct int_map *flags, void (*begin)(void *, LLVMValueRef, LLVMValueRef),
-                       void *context) {
+static void scan_entry(LLVMBasicBlockRef entry, struct int_map *flags,
+                       void (*begin)(void *, LLVMValueRef, LLVMValueRef), void *context) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
         LLVMValueRef alloca = life_of(i);
@@ -143,13 +146,16 @@ static void scan_entry(LLVMBasicBlockRef entry, struct int_map *flags, void (*be
         } else if (!ir_is_debug(i)) {
             for (int o = 0; o < LLVMGetNumOperands(i); o++) {
                 LLVMValueRef used = root_alloca(LLVMGetOperand(i, (unsigned)o));
-                if (used && !LLVMIsAGetElementPtrInst(i)) *int_map_put(flags, (uintptr_t)used, NULL) |= USED_EARLY;
+                if (used && !LLVMIsAGetElementPtrInst(i))
+                    *int_map_put(flags, (uintptr_t)used, NULL) |= USED_EARLY;
             }
         }
     }
 }
 
-static void begin_here(void *context, LLVMValueRef alloca, LLVMValueRef before) { begin_life(context, alloca, before); }
+static void begin_here(void *context, LLVMValueRef alloca, LLVMValueRef before) {
+    begin_life(context, alloca, before);
+}
 
 static void mark_function(struct marker *m, LLVMValueRef function) {
     struct int_map flags = {0};
@@ -169,13 +175,15 @@ static void mark_function(struct marker *m, LLVMValueRef function) {
         next = LLVMGetNextInstruction(i);
         if (i == body) leading = false;
         uint64_t *flag = int_map_get(&flags, (uintptr_t)i);
-        if (ir_is_static_alloca(i) && !(flag && (*flag & BEGINS_IN_ENTRY))) begin_life(m, i, leading ? body : next);
+        if (ir_is_static_alloca(i) && !(flag && (*flag & BEGINS_IN_ENTRY)))
+            begin_life(m, i, leading ? body : next);
     }
     int_map_release(&flags);
 }
 
 void uninit_mark(LLVMModuleRef module) {
-    struct marker m = {.module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
+    struct marker m = {
+        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
     m.builder = LLVMCreateBuilderInContext(m.context);
     FOR_FUNCTIONS(f, module) if (ir_has_body(f)) mark_function(&m, f);
     LLVMDisposeBuilder(m.builder);

@@ -57,7 +57,8 @@ static LLVMValueRef with_area(struct lowering *l, LLVMValueRef f) {
     LLVMGetParamTypes(old, params.at);
     params.at[n] = LLVMPointerTypeInContext(l->context, 0);
     snprintf(name, sizeof name, "%.200s.va", ir_name(f));
-    LLVMValueRef new = LLVMAddFunction(l->module, name, LLVMFunctionType(LLVMGetReturnType(old), params.at, n + 1, false));
+    LLVMValueRef new =
+        LLVMAddFunction(l->module, name, LLVMFunctionType(LLVMGetReturnType(old), params.at, n + 1, false));
     VEC_RELEASE(&params);
     LLVMSetLinkage(new, LLVMInternalLinkage);
     return new;
@@ -117,7 +118,8 @@ static struct slot next_slot(struct lowering *l, LLVMValueRef call, uint32_t i, 
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
     struct slot s = {0};
     if (ir_has_attribute(call, i + 1, "byval")) {
-        LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
+        LLVMAttributeRef a =
+            LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
         s.by_value = type = LLVMGetTypeAttributeValue(a);
     }
     s.size = LLVMABISizeOfType(l->layout, type);
@@ -129,9 +131,12 @@ static struct slot next_slot(struct lowering *l, LLVMValueRef call, uint32_t i, 
 }
 
 static void lay(struct lowering *l, LLVMValueRef area, LLVMValueRef call, uint32_t i, struct slot s) {
-    LLVMValueRef at = LLVMConstInt(LLVMInt64TypeInContext(l->context), s.offset, false), v = LLVMGetOperand(call, i);
+    LLVMValueRef at = LLVMConstInt(LLVMInt64TypeInContext(l->context), s.offset, false),
+                 v = LLVMGetOperand(call, i);
     LLVMValueRef to = LLVMBuildGEP2(l->builder, LLVMInt8TypeInContext(l->context), area, &at, 1, "");
-    if (s.by_value) LLVMBuildMemCpy(l->builder, to, 1, v, 1, LLVMConstInt(LLVMInt64TypeInContext(l->context), s.size, false));
+    if (s.by_value)
+        LLVMBuildMemCpy(l->builder, to, 1, v, 1,
+                        LLVMConstInt(LLVMInt64TypeInContext(l->context), s.size, false));
     else LLVMSetAlignment(LLVMBuildStore(l->builder, v, to), 1);
 }
 
@@ -139,7 +144,8 @@ static LLVMValueRef new_area(struct lowering *l, LLVMValueRef call, uint64_t byt
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
     LLVMPositionBuilderBefore(l->builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
     LLVMSetCurrentDebugLocation2(l->builder, NULL);
-    LLVMValueRef area = LLVMBuildAlloca(l->builder, LLVMArrayType2(LLVMInt8TypeInContext(l->context), bytes ? bytes : 1), "arguments");
+    LLVMValueRef area = LLVMBuildAlloca(
+        l->builder, LLVMArrayType2(LLVMInt8TypeInContext(l->context), bytes ? bytes : 1), "arguments");
     LLVMSetAlignment(area, 16);
     LLVMPositionBuilderBefore(l->builder, call);
     LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
@@ -167,7 +173,8 @@ static void lower_call(struct lowering *l, LLVMValueRef call, LLVMValueRef to) {
 static void lower_calls(struct lowering *l, LLVMValueRef f, LLVMValueRef to) {
     value_vec calls = {0};
     FOR_FUNCTIONS(g, l->module) FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) {
-        bool fits = LLVMIsACallInst(i) && LLVMGetCalledValue(i) == f && LLVMGetCalledFunctionType(i) == LLVMGlobalGetValueType(f);
+        bool fits = LLVMIsACallInst(i) && LLVMGetCalledValue(i) == f &&
+                    LLVMGetCalledFunctionType(i) == LLVMGlobalGetValueType(f);
         if (fits && ir_arguments(i) >= LLVMCountParams(f)) VEC_PUSH(&calls, i);
     }
     for (uint32_t i = 0; i < calls.n; i++) lower_call(l, calls.at[i], to);
@@ -179,7 +186,8 @@ static void lower_function(struct lowering *l, LLVMValueRef f) {
     LLVMValueRef new = with_area(l, f);
     move_body(f, new);
     FOR_BLOCKS(b, new) FOR_INSTRUCTIONS(i, b) if (is_va_start(i)) VEC_PUSH(&starts, i);
-    for (uint32_t i = 0; i < starts.n; i++) lower_start(l, starts.at[i], LLVMGetParam(new, LLVMCountParams(new) - 1));
+    for (uint32_t i = 0; i < starts.n; i++)
+        lower_start(l, starts.at[i], LLVMGetParam(new, LLVMCountParams(new) - 1));
     VEC_RELEASE(&starts);
     lower_calls(l, f, new);
 }
@@ -187,18 +195,21 @@ static void lower_function(struct lowering *l, LLVMValueRef f) {
 static void lower_copies(struct lowering *l) {
     value_vec copies = {0};
     LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(l->context), l->m32 ? 4 : 24, false);
-    FOR_FUNCTIONS(f, l->module) FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) if (is_va_copy(i)) VEC_PUSH(&copies, i);
+    FOR_FUNCTIONS(f, l->module)
+    FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) if (is_va_copy(i)) VEC_PUSH(&copies, i);
     for (uint32_t i = 0; i < copies.n; i++) {
         LLVMPositionBuilderBefore(l->builder, copies.at[i]);
         LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(copies.at[i]));
-        LLVMBuildMemCpy(l->builder, LLVMGetOperand(copies.at[i], 0), 1, LLVMGetOperand(copies.at[i], 1), 1, size);
+        LLVMBuildMemCpy(l->builder, LLVMGetOperand(copies.at[i], 0), 1, LLVMGetOperand(copies.at[i], 1), 1,
+                        size);
         LLVMInstructionEraseFromParent(copies.at[i]);
     }
     VEC_RELEASE(&copies);
 }
 
 void varargs_lower(LLVMModuleRef module) {
-    struct lowering l = {.module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
+    struct lowering l = {
+        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
     value_vec functions = {0};
     l.builder = LLVMCreateBuilderInContext(l.context);
     l.m32 = LLVMPointerSize(l.layout) == 4;

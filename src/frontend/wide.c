@@ -12,12 +12,15 @@
 enum { LIMB = 64, MAX_LIMBS = 64 };
 
 bool wide_is(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > BV_MAX_WIDTH && LLVMGetIntTypeWidth(type) <= MAX_LIMBS * LIMB;
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > BV_MAX_WIDTH &&
+           LLVMGetIntTypeWidth(type) <= MAX_LIMBS * LIMB;
 }
 
 uint32_t wide_limbs(LLVMTypeRef type) { return (LLVMGetIntTypeWidth(type) + LIMB - 1) / LIMB; }
 
-static uint32_t limb_width(uint32_t width, uint32_t limb) { return width - limb * LIMB < LIMB ? width - limb * LIMB : LIMB; }
+static uint32_t limb_width(uint32_t width, uint32_t limb) {
+    return width - limb * LIMB < LIMB ? width - limb * LIMB : LIMB;
+}
 
 LLVMTypeRef wide_limb_type(LLVMTypeRef type, uint32_t limb) {
     return LLVMIntTypeInContext(LLVMGetTypeContext(type), limb_width(LLVMGetIntTypeWidth(type), limb));
@@ -84,12 +87,15 @@ static void define_slices(struct run *r, LLVMValueRef i, LLVMValueRef operand, i
         return;
     }
     for (uint32_t limb = 0; limb < wide_limbs(type); limb++)
-        run_define_leaf(r, i, limb, slice(r, operand, from + limb * LIMB, limb_width(LLVMGetIntTypeWidth(type), limb), sign));
+        run_define_leaf(
+            r, i, limb,
+            slice(r, operand, from + limb * LIMB, limb_width(LLVMGetIntTypeWidth(type), limb), sign));
 }
 
 static void limb_by_limb(struct run *r, LLVMValueRef i, term (*op)(term, term)) {
     for (uint32_t limb = 0; limb < wide_limbs(LLVMTypeOf(i)); limb++)
-        run_define_leaf(r, i, limb, op(run_leaf(r, LLVMGetOperand(i, 0), limb), run_leaf(r, LLVMGetOperand(i, 1), limb)));
+        run_define_leaf(r, i, limb,
+                        op(run_leaf(r, LLVMGetOperand(i, 0), limb), run_leaf(r, LLVMGetOperand(i, 1), limb)));
 }
 
 static bool do_equality(struct run *r, LLVMValueRef i) {
@@ -97,7 +103,8 @@ static bool do_equality(struct run *r, LLVMValueRef i) {
     if (how != LLVMIntEQ && how != LLVMIntNE) return false;
     term same = term_true();
     for (uint32_t limb = 0; limb < wide_limbs(LLVMTypeOf(LLVMGetOperand(i, 0))); limb++)
-        same = term_and(same, term_eq(run_leaf(r, LLVMGetOperand(i, 0), limb), run_leaf(r, LLVMGetOperand(i, 1), limb)));
+        same = term_and(
+            same, term_eq(run_leaf(r, LLVMGetOperand(i, 0), limb), run_leaf(r, LLVMGetOperand(i, 1), limb)));
     run_define(r, i, how == LLVMIntEQ ? same : term_not(same));
     return true;
 }
@@ -130,13 +137,21 @@ static bool supported(struct run *r, LLVMValueRef i) {
 
 bool wide_instruction(struct run *r, LLVMValueRef i) {
     bool wide = wide_is(LLVMTypeOf(i));
-    for (int o = 0; o < LLVMGetNumOperands(i); o++) wide |= wide_is(LLVMTypeOf(LLVMGetOperand(i, (unsigned)o)));
+    for (int o = 0; o < LLVMGetNumOperands(i); o++)
+        wide |= wide_is(LLVMTypeOf(LLVMGetOperand(i, (unsigned)o)));
     if (!wide) return false;
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: case LLVMStore: case LLVMSelect: case LLVMFreeze: case LLVMExtractValue: case LLVMInsertValue: case LLVMCall:
-        return false; /* these go by leaves anyway */
+    case LLVMLoad:
+    case LLVMStore:
+    case LLVMSelect:
+    case LLVMFreeze:
+    case LLVMExtractValue:
+    case LLVMInsertValue:
+    case LLVMCall: return false; /* these go by leaves anyway */
     default: break;
     }
-    if (!supported(r, i)) run_cut(r, "arithmetic on integers of %u bits", LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))));
+    if (!supported(r, i))
+        run_cut(r, "arithmetic on integers of %u bits",
+                LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))));
     return true;
 }

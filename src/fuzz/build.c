@@ -25,7 +25,8 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
     VEC_PUSH(&b->modules, target);
     text_list words = {0};
     toolchain_clang(&words, b->subject);
-    WORDS(&words, "-fno-finite-loops", "-fno-pie", "-fno-pic", "-Xclang", "-disable-O0-optnone", "-g", "-S", "-emit-llvm", "-o", target);
+    WORDS(&words, "-fno-finite-loops", "-fno-pie", "-fno-pic", "-Xclang", "-disable-O0-optnone", "-g", "-S",
+          "-emit-llvm", "-o", target);
     toolchain_source(&words, b->subject->files.at[index], &owned);
     bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
@@ -45,7 +46,8 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
 
 /* The driver, and the error functions that the program does not define. */
 static void print_driver(struct build *b, struct strbuf *text) {
-    strbuf_printf(text, "#define EDGEWISE_ENTRY %s\n", strcmp(b->subject->entry, "main") ? b->subject->entry : "__real_main");
+    strbuf_printf(text, "#define EDGEWISE_ENTRY %s\n",
+                  strcmp(b->subject->entry, "main") ? b->subject->entry : "__real_main");
     strbuf_text(text, driver_text);
     const struct int_map *constants = &b->weave.constants;
     strbuf_printf(text, "const uint64_t edgewise_constants[] = {%u", constants->n);
@@ -60,10 +62,12 @@ static void print_driver(struct build *b, struct strbuf *text) {
     }
 }
 
-static bool link_program(struct build *b, const char *driver, const char *stubs, const char *level, struct strbuf *messages) {
+static bool link_program(struct build *b, const char *driver, const char *stubs, const char *level,
+                         struct strbuf *messages) {
     text_list words = {0};
-    WORDS(&words, "clang-19", b->subject->m32 ? "-m32" : "-m64", level, "-w", "-fno-builtin", "-fno-pie", "-no-pie",
-          "-fno-stack-protector", "-fsanitize-coverage=edge,inline-8bit-counters,trace-cmp", "-fno-sanitize-link-runtime",
+    WORDS(&words, "clang-19", b->subject->m32 ? "-m32" : "-m64", level, "-w", "-fno-builtin", "-fno-pie",
+          "-no-pie", "-fno-stack-protector", "-fsanitize-coverage=edge,inline-8bit-counters,trace-cmp",
+          "-fno-sanitize-link-runtime",
           "-Wl,--wrap=main,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=atexit",
           "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
     toolchain_words(&words, b->modules.at, b->modules.n);
@@ -76,7 +80,8 @@ static bool link_program(struct build *b, const char *driver, const char *stubs,
 }
 
 static bool link_all(struct build *b) {
-    char *driver = toolchain_file(b->subject, &b->made, "fuzz-driver.c"), *stubs = toolchain_file(b->subject, &b->made, "fuzz-stubs.c");
+    char *driver = toolchain_file(b->subject, &b->made, "fuzz-driver.c"),
+         *stubs = toolchain_file(b->subject, &b->made, "fuzz-stubs.c");
     struct strbuf text = {0}, messages = {0}, stub_text = {0};
     struct stat st;
     const char *level = !stat(b->modules.at[0], &st) && st.st_size > LARGE ? "-O0" : "-O1";

@@ -9,10 +9,10 @@ struct build {
     const struct subject *subject;
     struct weave weave;
     struct contents contents; /* of memory that nobody set */
-    char *program; /* the executable; owned */
-    text_list made; /* owned names of files to remove */
-    text_list modules; /* .ll files; owned by `made` */
-    const char *trouble; /* why there is no program; static text */
+    char *program;            /* the executable; owned */
+    text_list made;           /* owned names of files to remove */
+    text_list modules;        /* .ll files; owned by `made` */
+    const char *trouble;      /* why there is no program; static text */
 };
 
 /* `drawn` has the sites of uninitialized variables and unknown functions that are inputs. False with b->trouble

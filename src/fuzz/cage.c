@@ -51,7 +51,8 @@ static void set_limit(int what, rlim_t n) {
 }
 
 /* In the child: only system calls. */
-static _Noreturn void become(const struct cage *c, const text_list *words, bool confined, int go, int tick, pid_t parent) {
+static _Noreturn void become(const struct cage *c, const text_list *words, bool confined, int go, int tick,
+                             pid_t parent) {
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);

@@ -23,8 +23,9 @@ enum { RUN_SECONDS = 30, MAX_FILES = 64 };
 
 /* The sandbox allows no change of limits and has no /proc, which the sanitizer reads to learn where the stack is
  * when a function that does not return is called; memory that is not given back is no error. */
-static const char for_sanitizers[] = "const char *__asan_default_options(void) { return \"disable_coredump=0:detect_leaks=0\"; }\n"
-                                     "void __asan_handle_no_return(void) {}\n";
+static const char for_sanitizers[] =
+    "const char *__asan_default_options(void) { return \"disable_coredump=0:detect_leaks=0\"; }\n"
+    "void __asan_handle_no_return(void) {}\n";
 
 /* ---- the inputs as the harness takes them ---- */
 
@@ -46,7 +47,8 @@ static bool make_log(const struct cfa *c, const struct hit *hit, input_log *log)
     for (uint32_t i = 0; i < hit->n; i++) {
         const struct fuzz_draw *d = &hit->draws[i];
         if (d->source >= hit->weave->sources.n || d->place >= hit->weave->places.n) return false;
-        if (fill_is_source(&hit->weave->sources.at[d->source])) continue; /* the builds start with contents of their own */
+        if (fill_is_source(&hit->weave->sources.at[d->source]))
+            continue; /* the builds start with contents of their own */
         uint32_t site = site_of(c, hit, d);
         if (site == NO_SITE) return false;
         VEC_PUSH(log, (struct input_value){site, value_of(d->value)});
@@ -63,15 +65,26 @@ struct variant {
 };
 
 static const char *const pattern_flags[] = {"-O0", "-ftrivial-auto-var-init=pattern", NULL};
-static const char *const sanitizer_flags[] = {"-O1", "-ftrivial-auto-var-init=zero", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
+static const char *const sanitizer_flags[] = {
+    "-O1", "-ftrivial-auto-var-init=zero", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
 static const struct variant variants[] = {
     {"gcc", pattern_flags, (uint64_t)4 << 30},
     {"gcc with sanitizers", sanitizer_flags, 0},
 };
 
 static void compiler_words(text_list *words, const struct subject *s, const struct variant *v) {
-    static const char *const meaning[] = {"-fwrapv", "-ffp-contract=off", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing",
-                                          "-fno-builtin", "-fno-stack-protector", "-msse2", "-mfpmath=sse", "-fno-pie", "-no-pie", "-w"};
+    static const char *const meaning[] = {"-fwrapv",
+                                          "-ffp-contract=off",
+                                          "-std=gnu11",
+                                          "-fgnu89-inline",
+                                          "-fno-strict-aliasing",
+                                          "-fno-builtin",
+                                          "-fno-stack-protector",
+                                          "-msse2",
+                                          "-mfpmath=sse",
+                                          "-fno-pie",
+                                          "-no-pie",
+                                          "-w"};
     WORDS(words, "gcc", s->m32 ? "-m32" : "-m64");
     toolchain_words(words, meaning, sizeof meaning / sizeof *meaning);
     for (const char *const *flag = v->flags; *flag; flag++) VEC_PUSH(words, *flag);
@@ -81,7 +94,8 @@ static void compiler_words(text_list *words, const struct subject *s, const stru
 static bool weaken(const struct subject *s, const char *object) {
     text_list words = {0};
     WORDS(&words, "objcopy");
-    for (uint32_t i = 0; i < s->error_functions.n; i++) WORDS(&words, "--weaken-symbol", s->error_functions.at[i]);
+    for (uint32_t i = 0; i < s->error_functions.n; i++)
+        WORDS(&words, "--weaken-symbol", s->error_functions.at[i]);
     if (strcmp(s->entry, "main")) WORDS(&words, "--weaken-symbol", "main");
     WORDS(&words, object);
     bool good = toolchain_compile(&words, NULL);
@@ -89,7 +103,8 @@ static bool weaken(const struct subject *s, const char *object) {
     return good;
 }
 
-static bool compile_file(const struct subject *s, const struct variant *v, const char *file, const char *object) {
+static bool compile_file(const struct subject *s, const struct variant *v, const char *file,
+                         const char *object) {
     text_list words = {0};
     char *owned;
     compiler_words(&words, s, v);
@@ -101,7 +116,8 @@ static bool compile_file(const struct subject *s, const struct variant *v, const
     return good && weaken(s, object);
 }
 
-static bool link_objects(const struct subject *s, const struct variant *v, const char *harness, const text_list *objects, const char *program) {
+static bool link_objects(const struct subject *s, const struct variant *v, const char *harness,
+                         const text_list *objects, const char *program) {
     text_list words = {0};
     compiler_words(&words, s, v);
     WORDS(&words, "-DEDGEWISE_TOKEN=\"reached\"", "-DEDGEWISE_FD=3");
@@ -117,7 +133,8 @@ static bool link_objects(const struct subject *s, const struct variant *v, const
 static bool reaches(const char *program, uint64_t memory) {
     struct process p = {.seconds = RUN_SECONDS, .memory = memory};
     toolchain_run(program, &p);
-    bool reached = p.started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
+    bool reached =
+        p.started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
     if (!reached && p.output.n) verbose("a build does not reach the error: %.300s", p.output.text);
     process_release(&p);
     return reached;
@@ -127,7 +144,8 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     const struct subject *s = task->subject;
     text_list made = {0}, objects = {0};
     struct strbuf text = {0};
-    char *harness = toolchain_file(s, &made, "fuzz-confirm.c"), *program = toolchain_file(s, &made, "fuzz-confirm");
+    char *harness = toolchain_file(s, &made, "fuzz-confirm.c"),
+         *program = toolchain_file(s, &made, "fuzz-confirm");
     harness_print(&text, s, task->unreduced, log);
     strbuf_text(&text, for_sanitizers);
     bool good = toolchain_write(harness, &text);
@@ -146,7 +164,8 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     return good;
 }
 
-bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log, struct src_pos *target) {
+bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log,
+                      struct src_pos *target) {
     assert(hit->target < hit->weave->places.n);
     const struct weave_place *place = &hit->weave->places.at[hit->target];
     *target = (struct src_pos){.line = place->line, .column = place->column};
@@ -155,6 +174,7 @@ bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input
     char *note = NULL;
     bool good = harness_run(task->subject, task->unreduced, log, NULL, &note) == HARNESS_CONFIRMED;
     free(note);
-    for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++) good = variant_reaches(task, &variants[i], log);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++)
+        good = variant_reaches(task, &variants[i], log);
     return good;
 }

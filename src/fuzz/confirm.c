@@ -50,7 +50,8 @@ static value next_value(void *context, const struct cfa *c, uint32_t site) {
     sort s = c->sites.at[site].sort;
     uint32_t source = f->source_of[site];
     if (sort_kind_of(s) == SORT_ARRAY)
-        return source == NO_SOURCE ? array_value_const(value_of(0)) : fill_value(f->hit, source, &f->next[source]);
+        return source == NO_SOURCE ? array_value_const(value_of(0))
+                                   : fill_value(f->hit, source, &f->next[source]);
     if (source == NO_SOURCE || !instrument_is_scalar(s)) return value_of(0);
     assert(source < f->hit->weave->sources.n);
     uint32_t i = f->next[source];
@@ -65,13 +66,16 @@ static void see_draw(void *context, const struct cfa *c, uint32_t site, value v)
     VEC_PUSH(f->log, (struct input_value){site, v});
 }
 
-struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges, input_log *log) {
+struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges,
+                                 input_log *log) {
     struct feed f = {.hit = hit, .log = log};
     assert(hit->n <= FUZZ_MAX_DRAWS && max_edges > 0);
     f.source_of = mem_alloc((unreduced->sites.n + 1) * sizeof *f.source_of);
     f.next = mem_zero(hit->weave->sources.n + 1, sizeof *f.next);
-    for (uint32_t i = 0; i < unreduced->sites.n; i++) f.source_of[i] = find_source(hit->weave, &unreduced->sites.at[i]);
-    struct cfa_world world = {.context = &f, .input = next_value, .at_draw = see_draw, .max_edges = max_edges};
+    for (uint32_t i = 0; i < unreduced->sites.n; i++)
+        f.source_of[i] = find_source(hit->weave, &unreduced->sites.at[i]);
+    struct cfa_world world = {
+        .context = &f, .input = next_value, .at_draw = see_draw, .max_edges = max_edges};
     struct replay_end end = replay_execute(unreduced, &world);
     free(f.source_of);
     free(f.next);

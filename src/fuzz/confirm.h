@@ -16,9 +16,11 @@ struct hit {
 };
 
 /* Follows the run on the unreduced automaton. RUN_ERROR: *log is what was drawn there. */
-struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges, input_log *log);
+struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges,
+                                 input_log *log);
 /* A run that cannot be followed to the end: several builds of the program, among them one by another compiler
  * and one with sanitizers, must reach the error. True: *log names a site of the automaton for every draw. */
-bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log, struct src_pos *target);
+bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log,
+                      struct src_pos *target);
 
 #endif

@@ -7,9 +7,11 @@
 #include "evidence/toolchain.h"
 
 bool fill_is_possible(const struct cfa_site *site) {
-    if (site->kind != SITE_UNINIT || !site->memory.line || sort_kind_of(site->sort) != SORT_ARRAY) return false;
+    if (site->kind != SITE_UNINIT || !site->memory.line || sort_kind_of(site->sort) != SORT_ARRAY)
+        return false;
     sort element = sort_element(site->sort);
-    return sort_kind_of(element) == SORT_BV && site->memory.stride && site->memory.bytes <= 8 && sort_width(element) == 8 * site->memory.bytes;
+    return sort_kind_of(element) == SORT_BV && site->memory.stride && site->memory.bytes <= 8 &&
+           sort_width(element) == 8 * site->memory.bytes;
 }
 
 char *fill_name(const struct cfa_site *site) {
@@ -21,14 +23,17 @@ bool fill_is_source(const struct weave_source *source) { return !strncmp(source-
 /* ---- the driver's side ---- */
 
 static void print_place(struct weave *w, uint64_t place, struct strbuf *text) {
-    strbuf_printf(text, "__attribute__((no_sanitize(\"coverage\"))) void edgewise_fill_%u_%u(unsigned char *object, unsigned long size) {\n",
+    strbuf_printf(text,
+                  "__attribute__((no_sanitize(\"coverage\"))) void edgewise_fill_%u_%u(unsigned char "
+                  "*object, unsigned long size) {\n",
                   (unsigned)(place >> 32), (unsigned)place);
     for (uint32_t i = 0; i < w->drawn->sites.n; i++) {
         const struct cfa_site *site = &w->drawn->sites.at[i];
         const struct site_memory *m = &site->memory;
         if (!fill_is_possible(site) || place_key(m->line, m->column) != place) continue;
         char *name = fill_name(site);
-        strbuf_printf(text, "    edgewise_fill(%u, %u, object, size, %" PRIu64 ", %" PRIu64 ");\n", weave_source(w, name), m->bytes, m->offset, m->stride);
+        strbuf_printf(text, "    edgewise_fill(%u, %u, object, size, %" PRIu64 ", %" PRIu64 ");\n",
+                      weave_source(w, name), m->bytes, m->offset, m->stride);
         free(name);
     }
     strbuf_text(text, "}\n");

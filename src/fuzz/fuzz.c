@@ -33,14 +33,15 @@ struct fuzz {
     struct cage cage;
     struct verdict *v;
     uint32_t dropped, deaths;
-    uint32_t builds; /* hits that were tried on several compiled programs: that takes seconds */
+    uint32_t builds;     /* hits that were tried on several compiled programs: that takes seconds */
     uint64_t executions; /* when they were last looked at ... */
     uint32_t silence;    /* ... and the ticks since they have grown */
     bool over;
 };
 
 bool fuzz_possible(const struct fuzz_task *task) {
-    return task->subject && task->unreduced && options.replay && options.arith == ARITH_BV && sandbox_available();
+    return task->subject && task->unreduced && options.replay && options.arith == ARITH_BV &&
+           sandbox_available();
 }
 
 /* ---- inputs ---- */
@@ -78,13 +79,15 @@ static void found(struct fuzz *f, enum trace_kind kind, const input_log *log, st
     f->v->kind = VERDICT_FALSE;
     f->v->trace_kind = kind;
     f->v->target = target;
-    for (uint32_t i = 0; i < log->n; i++) VEC_PUSH(&f->v->draws, (struct verdict_draw){log->at[i].site, log->at[i].value});
+    for (uint32_t i = 0; i < log->n; i++)
+        VEC_PUSH(&f->v->draws, (struct verdict_draw){log->at[i].site, log->at[i].value});
     f->over = true;
 }
 
 /* A hit that nothing confirms: the driver may go on. */
 static void drop(struct fuzz *f, const char *why) {
-    verbose("execution: a hit after %llu runs is dropped: %s", (unsigned long long)f->cage.shared->executions, why);
+    verbose("execution: a hit after %llu runs is dropped: %s", (unsigned long long)f->cage.shared->executions,
+            why);
     stats.fuzz_dropped++;
     if (++f->dropped < MAX_DROPPED) return;
     verdict_unknown(f->v, "what execution finds cannot be confirmed: %s", why);
@@ -100,18 +103,23 @@ static bool runs_compiled(struct fuzz *f, const input_log *log) {
 }
 
 static void judge_hit(struct fuzz *f) {
-    static const char *const ends[] = {"the replay does not reach the error", "it ends at a place that is not supported", "it is a dead end there", "it is too long"};
+    static const char *const ends[] = {"the replay does not reach the error",
+                                       "it ends at a place that is not supported", "it is a dead end there",
+                                       "it is too long"};
     struct fuzz_shared *s = f->cage.shared;
     stats.fuzz_hits++;
     uint32_t n = s->draws < FUZZ_MAX_DRAWS ? s->draws : FUZZ_MAX_DRAWS;
     struct hit hit = {&f->build.weave, s->log, n, s->target < f->build.weave.places.n ? s->target : 0};
     input_log log = {0};
     struct src_pos target = {0};
-    struct replay_end end = confirm_follow(f->task->unreduced, &hit, f->builds < MAX_BUILDS ? FOLLOW_EDGES : FOLLOW_FEWER, &log);
-    bool cannot_follow = end.end == RUN_LIMIT || (end.end == RUN_CUT && is_recursion_cut(f->task->unreduced, end.at));
+    struct replay_end end =
+        confirm_follow(f->task->unreduced, &hit, f->builds < MAX_BUILDS ? FOLLOW_EDGES : FOLLOW_FEWER, &log);
+    bool cannot_follow =
+        end.end == RUN_LIMIT || (end.end == RUN_CUT && is_recursion_cut(f->task->unreduced, end.at));
     if (end.end != RUN_ERROR) VEC_CLEAR(&log);
     if (end.end == RUN_ERROR && runs_compiled(f, &log)) found(f, TRACE_DRAWS, &log, target);
-    else if (cannot_follow && f->builds++ < MAX_BUILDS && confirm_compiled(f->task, &hit, &log, &target)) found(f, TRACE_COMPILED, &log, target);
+    else if (cannot_follow && f->builds++ < MAX_BUILDS && confirm_compiled(f->task, &hit, &log, &target))
+        found(f, TRACE_COMPILED, &log, target);
     else drop(f, ends[end.end]);
     input_log_release(&log);
     s->state = FUZZ_SEARCHING;
@@ -159,7 +167,8 @@ static void listen_to_driver(struct fuzz *f) {
     if (f->cage.shared->state == FUZZ_HIT) judge_hit(f);
     if (f->over) return;
     if (f->cage.shared->state == FUZZ_EXHAUSTED) {
-        verdict_unknown(f->v, "the program takes no inputs, and its execution does not reach the error in time");
+        verdict_unknown(f->v,
+                        "the program takes no inputs, and its execution does not reach the error in time");
         f->over = true;
         return;
     }
@@ -173,8 +182,10 @@ static void search(struct fuzz *f) {
         while (!f->over && !stop_requested()) listen_to_driver(f);
     if (stop_requested()) verdict_unknown(f->v, "%s", stop_text(stop_requested()));
     if (f->cage.shared)
-        verbose("execution: %llu runs in %.2f s of CPU time, %u inputs kept, %llu edges", (unsigned long long)f->cage.shared->executions,
-                (double)(f->cage.shared->ticks * FUZZ_TICK) * 1e-6, f->cage.shared->entries, (unsigned long long)f->cage.shared->edges);
+        verbose("execution: %llu runs in %.2f s of CPU time, %u inputs kept, %llu edges",
+                (unsigned long long)f->cage.shared->executions,
+                (double)(f->cage.shared->ticks * FUZZ_TICK) * 1e-6, f->cage.shared->entries,
+                (unsigned long long)f->cage.shared->edges);
     cage_release(&f->cage);
 }
 
@@ -185,7 +196,8 @@ void fuzz_prove(const struct fuzz_task *task, const struct cfa *reduced, struct 
         verdict_unknown(v, "the program cannot be run here");
         return;
     }
-    setenv("TMPDIR", task->subject->temp_dir, 1); /* what a compiler that is killed leaves behind is removed with it */
+    setenv("TMPDIR", task->subject->temp_dir,
+           1); /* what a compiler that is killed leaves behind is removed with it */
     struct cfa *drawn = drawn_sites(task->unreduced, reduced);
     double start = timer_start();
     bool built = build_program(&f.build, task->subject, drawn);

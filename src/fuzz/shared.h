@@ -18,8 +18,8 @@ enum {
     FUZZ_MAX_EDGES = 1 << 20, /* counters beyond are ignored */
     FUZZ_MAX_WORDS = 4096,    /* of the dictionary */
     FUZZ_MAX_SLOW = 64,
-    FUZZ_MAX_TOLD = 256,      /* hits that are remembered */
-    FILL_FIRST = 8,           /* elements of memory that nobody set with values of their own, at most (fill.h) */
+    FUZZ_MAX_TOLD = 256, /* hits that are remembered */
+    FILL_FIRST = 8,      /* elements of memory that nobody set with values of their own, at most (fill.h) */
 };
 
 /* Where these begin: at the beginning or before the end. */
@@ -29,7 +29,7 @@ static inline uint64_t fill_first(uint64_t how, uint64_t elements) {
 }
 
 enum fuzz_state {
-    FUZZ_NEW,       /* nothing was run yet */
+    FUZZ_NEW, /* nothing was run yet */
     FUZZ_SEARCHING,
     FUZZ_HIT,       /* the log leads to the error; the driver waits */
     FUZZ_EXHAUSTED, /* the program takes no inputs, and its one run did not reach the error */
@@ -61,7 +61,7 @@ struct fuzz_shared {
     uint32_t draws;  /* of the last run */
     uint32_t entries, pool, words, slow, in_run, takes_inputs;
     uint32_t told_n;
-    uint32_t limit, spare; /* ticks that the run may take */
+    uint32_t limit, spare;        /* ticks that the run may take */
     uint64_t told[FUZZ_MAX_TOLD]; /* hashes of hits that the engine has heard of */
     struct fuzz_draw log[FUZZ_MAX_DRAWS];
     struct fuzz_entry entry[FUZZ_MAX_ENTRIES];

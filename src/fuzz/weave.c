@@ -66,8 +66,9 @@ static bool is_error(const struct weave *w, const char *name) {
 }
 
 static bool is_obstacle(const char *name) {
-    static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp", "pthread_create",
-                                        "fork", "vfork", "signal", "sigaction", "dlopen", "swapcontext", "makecontext"};
+    static const char *const names[] = {
+        "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp",  "pthread_create",
+        "fork",   "vfork",   "signal",      "sigaction", "dlopen",  "swapcontext", "makecontext"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -114,7 +115,8 @@ static bool plain_name(struct line l, size_t at, char *name, size_t room) {
     size_t n = 0;
     for (at++; at < l.n && n + 1 < room; at++, n++) {
         char c = l.text[at];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '.';
         if (!letter) break;
         name[n] = c;
     }
@@ -170,7 +172,8 @@ static bool calls_input(const struct weave *w, struct line l) {
     char name[512];
     if (!call || l.text[0] != ' ') return false;
     for (size_t at = (size_t)(call - l.text); at < l.n; at++)
-        if (l.text[at] == '@' && plain_name(l, at, name, sizeof name)) return is_error(w, name) || is_input(w, name);
+        if (l.text[at] == '@' && plain_name(l, at, name, sizeof name))
+            return is_error(w, name) || is_input(w, name);
     return false;
 }
 

@@ -8,7 +8,7 @@
 #include "util/strbuf.h"
 
 struct weave_source {
-    char *name; /* of the function; owned */
+    char *name;            /* of the function; owned */
     uint32_t line, column; /* an uninitialized variable is a function with a place of its own; else 0 */
 };
 
@@ -18,12 +18,12 @@ struct weave_place {
 
 struct weave {
     const struct subject *subject;
-    const struct cfa *drawn; /* its sites of unknown functions are inputs */
+    const struct cfa *drawn;          /* its sites of unknown functions are inputs */
     VEC(struct weave_source) sources; /* by number */
-    VEC(struct weave_place) places; /* by number; 0 is no place */
+    VEC(struct weave_place) places;   /* by number; 0 is no place */
     struct int_map place_index;
     struct int_map constants; /* that the program compares something with */
-    const char *obstacle; /* a construct that the driver cannot run; static text */
+    const char *obstacle;     /* a construct that the driver cannot run; static text */
 };
 
 void weave_init(struct weave *w, const struct subject *subject, const struct cfa *drawn);

@@ -46,8 +46,8 @@ struct aiger *aiger_copy(const struct aiger *m) {
 }
 
 static void write_header(const struct aiger *m, bool ascii, struct strbuf *out) {
-    strbuf_printf(out, "%s %u %u %u %u %u", ascii ? "aag" : "aig", aiger_variables(m) - 1, m->inputs, m->latches.n,
-                  m->outputs.n, m->ands.n);
+    strbuf_printf(out, "%s %u %u %u %u %u", ascii ? "aag" : "aig", aiger_variables(m) - 1, m->inputs,
+                  m->latches.n, m->outputs.n, m->ands.n);
     if (m->bads.n || m->constraints.n || m->fairness.n) strbuf_printf(out, " %u", m->bads.n);
     if (m->constraints.n || m->fairness.n) strbuf_printf(out, " %u", m->constraints.n);
     if (m->fairness.n) strbuf_printf(out, " 0 %u", m->fairness.n);

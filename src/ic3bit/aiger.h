@@ -17,7 +17,7 @@
 enum { RESET_0 = 0, RESET_1 = 1, RESET_ANY = 2 };
 
 struct aiger_latch {
-    uint32_t next; /* literal */
+    uint32_t next;  /* literal */
     uint32_t reset; /* RESET_* */
 };
 
@@ -45,8 +45,12 @@ struct aiger {
 
 static inline uint32_t aiger_input(uint32_t i) { return 2 * (1 + i); }
 static inline uint32_t aiger_latch(const struct aiger *m, uint32_t i) { return 2 * (1 + m->inputs + i); }
-static inline uint32_t aiger_and(const struct aiger *m, uint32_t i) { return 2 * (1 + m->inputs + m->latches.n + i); }
-static inline uint32_t aiger_variables(const struct aiger *m) { return 1 + m->inputs + m->latches.n + m->ands.n; }
+static inline uint32_t aiger_and(const struct aiger *m, uint32_t i) {
+    return 2 * (1 + m->inputs + m->latches.n + i);
+}
+static inline uint32_t aiger_variables(const struct aiger *m) {
+    return 1 + m->inputs + m->latches.n + m->ands.n;
+}
 
 /* Reads a file; NULL and *e if it cannot be read or is not a model. */
 struct aiger *aiger_read(const char *path, struct error *e);

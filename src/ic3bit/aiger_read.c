@@ -27,7 +27,8 @@ struct reader {
     struct error *e;
     struct header h;
     struct aiger *m;
-    uint32_t *defined; /* by the file's variable: 1 + index among inputs, latches, ands in this order; 0: none */
+    uint32_t
+        *defined; /* by the file's variable: 1 + index among inputs, latches, ands in this order; 0: none */
     literal_vec lhs; /* ASCII: the gates' left-hand sides, as in the file */
 };
 
@@ -88,10 +89,12 @@ static bool header_format(struct reader *r) {
 static bool header_plausible(struct reader *r) {
     const struct header *h = &r->h;
     uint64_t defined = (uint64_t)h->inputs + h->latches + h->ands, left = r->n - r->at;
-    uint64_t lines = (uint64_t)h->latches + h->outputs + h->ands + h->bads + h->constraints + h->justice + h->fairness;
+    uint64_t lines =
+        (uint64_t)h->latches + h->outputs + h->ands + h->bads + h->constraints + h->justice + h->fairness;
     if (!h->binary) lines += h->inputs;
     if (2 * lines > left + 1) return bad_text(r, "the file is too short for the numbers in its header");
-    if (defined > h->variables) return bad_text(r, "header: the maximum variable is below inputs + latches + gates");
+    if (defined > h->variables)
+        return bad_text(r, "header: the maximum variable is below inputs + latches + gates");
     if (h->binary && defined != h->variables)
         return bad_text(r, "header: the maximum variable of a binary file is inputs + latches + gates");
     if (h->variables > SPARE + left) return bad_text(r, "header: more variables than this file could define");
@@ -227,7 +230,8 @@ static uint32_t symbol_limit(const struct reader *r, int kind) {
 
 static bool read_symbol(struct reader *r) {
     struct aiger_symbol s = {(char)peek(r), 0, NULL};
-    if (peek(r) < 0 || !strchr("ilobcjf", peek(r)) || !s.kind) return bad_text(r, "expected a symbol or a comment");
+    if (peek(r) < 0 || !strchr("ilobcjf", peek(r)) || !s.kind)
+        return bad_text(r, "expected a symbol or a comment");
     r->at++;
     if (!number(r, &s.index) || !space(r)) return false;
     if (s.index >= symbol_limit(r, s.kind)) return bad_text(r, "symbol for something that does not exist");
@@ -307,7 +311,8 @@ static bool sort_from(struct reader *r, struct sorter *s, uint32_t gate) {
         uint32_t g = VEC_LAST(&s->stack), depth = s->stack.n;
         if (s->order[g] == 0) {
             s->order[g] = 1;
-            if (!visit_operand(r, s, r->m->ands.at[g].a) || !visit_operand(r, s, r->m->ands.at[g].b)) return false;
+            if (!visit_operand(r, s, r->m->ands.at[g].a) || !visit_operand(r, s, r->m->ands.at[g].b))
+                return false;
             if (s->stack.n > depth) continue;
         }
         if (s->order[g] == 1) s->order[g] = 2 + s->placed++;
@@ -323,7 +328,8 @@ static bool sort_gates(struct reader *r) {
     s.order = mem_zero(r->m->ands.n, sizeof *s.order);
     for (uint32_t i = 0; ok && i < r->m->ands.n; i++)
         if (s.order[i] == 0) ok = sort_from(r, &s, i);
-    for (uint32_t i = 0; ok && i < r->m->ands.n; i++) r->defined[r->lhs.at[i] / 2] = s.first_place + s.order[i] - 2;
+    for (uint32_t i = 0; ok && i < r->m->ands.n; i++)
+        r->defined[r->lhs.at[i] / 2] = s.first_place + s.order[i] - 2;
     for (uint32_t i = 0; ok && i < r->m->ands.n; i++) {
         uint32_t a = renamed(r, r->m->ands.at[i].a), b = renamed(r, r->m->ands.at[i].b);
         sorted[s.order[i] - 2] = a >= b ? (struct aiger_and){a, b} : (struct aiger_and){b, a};

@@ -30,7 +30,8 @@ static bool same_literals(const literal_vec *a, const literal_vec *b) {
 static bool extends(const struct aiger *m, const struct aiger *w) {
     if (w->inputs != m->inputs || w->latches.n != m->latches.n || w->ands.n < m->ands.n) return false;
     for (uint32_t i = 0; i < m->latches.n; i++)
-        if (w->latches.at[i].next != m->latches.at[i].next || w->latches.at[i].reset != m->latches.at[i].reset)
+        if (w->latches.at[i].next != m->latches.at[i].next ||
+            w->latches.at[i].reset != m->latches.at[i].reset)
             return false;
     for (uint32_t i = 0; i < m->ands.n; i++)
         if (w->ands.at[i].a != m->ands.at[i].a || w->ands.at[i].b != m->ands.at[i].b) return false;
@@ -98,7 +99,8 @@ static void unrolling_release(struct unrolling *u) {
 }
 
 static void constrain(struct unrolling *u, int time) {
-    for (uint32_t i = 0; i < u->m->constraints.n; i++) sat_unit(u->sat, literal(u, time, u->m->constraints.at[i]));
+    for (uint32_t i = 0; i < u->m->constraints.n; i++)
+        sat_unit(u->sat, literal(u, time, u->m->constraints.at[i]));
 }
 
 static enum check_result answer(enum sat_result r) {
@@ -179,7 +181,8 @@ static enum check_result safety(const struct aiger *w, uint32_t bad, uint32_t or
     return unsatisfiable(&u);
 }
 
-enum check_result witness_check(const struct aiger *m, const struct aiger *w, uint32_t property, const char **why) {
+enum check_result witness_check(const struct aiger *m, const struct aiger *w, uint32_t property,
+                                const char **why) {
     const literal_vec *before = aiger_properties(m), *after = aiger_properties(w);
     *why = "the witness circuit does not extend the model";
     if (!extends(m, w) || before->n != after->n || property >= before->n) return CHECK_FAILS;

@@ -16,9 +16,9 @@ struct classes {
     bool latches_only;
     uint32_t variables;
     uint32_t *first; /* by variable: the representative */
-    uint32_t *next; /* by variable: the next member, 0 at the end */
+    uint32_t *next;  /* by variable: the next member, 0 at the end */
     uint8_t *phase;
-    uint64_t *word; /* by variable: 64 patterns of simulation */
+    uint64_t *word;  /* by variable: 64 patterns of simulation */
     uint64_t *state; /* by latch: the next state of a simulated step */
 };
 

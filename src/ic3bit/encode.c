@@ -14,9 +14,9 @@ enum gate_kind { GATE_NONE, GATE_AND, GATE_MUX };
 struct encoder {
     const struct aiger *m;
     struct small *solver;
-    uint32_t *uses; /* by variable; roots count twice */
-    uint8_t *needed; /* by variable */
-    uint32_t first; /* first gate variable */
+    uint32_t *uses;       /* by variable; roots count twice */
+    uint8_t *needed;      /* by variable */
+    uint32_t first;       /* first gate variable */
     literal_vec operands; /* of the gate at hand: literals of an AND, or s, t, e */
 };
 
@@ -37,7 +37,9 @@ static void count_uses(struct encoder *e) {
     e->uses[m->bads.at[0] / 2] += 2;
 }
 
-static bool collapsible(const struct encoder *e, uint32_t lit) { return is_gate(e, lit) && e->uses[lit / 2] == 1; }
+static bool collapsible(const struct encoder *e, uint32_t lit) {
+    return is_gate(e, lit) && e->uses[lit / 2] == 1;
+}
 
 /* Is -x & -y, for gates x and y, a negated multiplexer? Sets s, t, e of "if s then t else e". */
 static bool match_mux(struct encoder *e, uint32_t x, uint32_t y) {

@@ -8,8 +8,8 @@
 
 struct trace {
     uint8_t *initial; /* by latch */
-    uint8_t *inputs; /* steps * inputs */
-    uint32_t steps; /* at least 1; the bad state is the last */
+    uint8_t *inputs;  /* steps * inputs */
+    uint32_t steps;   /* at least 1; the bad state is the last */
 };
 
 /* The engine's counterexample on the original model. Inputs and latches that do not matter are 0. */
@@ -20,7 +20,8 @@ bool trace_replays(const struct aiger *original, uint32_t bad, const struct trac
 
 /* Adds an inductive invariant to a witness circuit, which starts as a copy of the model: the property's bad literal
  * becomes "bad, or the invariant does not hold". */
-void witness_strengthen(struct aiger *witness, uint32_t property, const struct system *s, const struct ic3_result *r);
+void witness_strengthen(struct aiger *witness, uint32_t property, const struct system *s,
+                        const struct ic3_result *r);
 
 enum check_result { CHECK_HOLDS, CHECK_FAILS, CHECK_STOPPED };
 /* Is the witness circuit the model plus a bad literal that is inductively unreachable and covers the model's? On

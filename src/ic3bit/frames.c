@@ -170,7 +170,8 @@ uint64_t *frames_state(const struct ic3 *e, uint32_t level) {
     const struct small *s = e->frames.at[level].solver;
     uint64_t *state = mem_zero(e->m->latches.n / 32 + 1, sizeof *state);
     for (uint32_t i = 0; i < e->m->latches.n; i++) {
-        int value = small_value3(s, aiger_latch(e->m, i)); /* 0 if the query did not care: then neither bit is set */
+        int value =
+            small_value3(s, aiger_latch(e->m, i)); /* 0 if the query did not care: then neither bit is set */
         uint32_t bit = 2 * i + (value > 0);
         if (value) state[bit / 64] |= (uint64_t)1 << bit % 64;
     }
@@ -191,7 +192,8 @@ static bool satisfied(const struct ic3 *e, const struct cube *lemma, const uint6
     return false;
 }
 
-static bool all_satisfied(const struct ic3 *e, const cube_vec *lemmas, uint64_t after, const uint64_t *state) {
+static bool all_satisfied(const struct ic3 *e, const cube_vec *lemmas, uint64_t after,
+                          const uint64_t *state) {
     for (uint32_t i = 0; i < lemmas->n; i++)
         if (lemmas->at[i]->born > after && !satisfied(e, lemmas->at[i], state)) return false;
     return true;

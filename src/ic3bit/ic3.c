@@ -164,7 +164,8 @@ static void push_frame(struct ic3 *e, uint32_t i) {
         VEC_PUSH(&copies, cube_copy(frame->at[k]));
     }
     for (uint32_t k = 0; k < lemmas.n; k++) {
-        if (!stop_requested() && !frames_blocked(e, copies.at[k], i + 1)) push_lemma(e, lemmas.at[k], i, &core);
+        if (!stop_requested() && !frames_blocked(e, copies.at[k], i + 1))
+            push_lemma(e, lemmas.at[k], i, &core);
         cube_free(copies.at[k]);
     }
     VEC_RELEASE(&lemmas);

@@ -19,8 +19,9 @@ struct ic3_config {
     enum mic_kind mic; /* MIC_DYNAMIC: ctg for obligations that keep coming back, drop for the others */
     enum lift_kind lift;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
-    uint32_t max_k; /* 0: no limit */
-    uint32_t slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
+    uint32_t max_k;               /* 0: no limit */
+    uint32_t
+        slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
     uint64_t seed; /* of the order of literals that no lemma has used yet; 0: as in the model */
 };
 
@@ -39,15 +40,15 @@ struct ic3_result {
 struct obligation {
     struct cube *cube;
     uint32_t level, depth, refs;
-    uint32_t tries; /* how often it was taken from the queue, halved at every level */
-    uint64_t number; /* the younger, the larger */
+    uint32_t tries;          /* how often it was taken from the queue, halved at every level */
+    uint64_t number;         /* the younger, the larger */
     struct obligation *next; /* one step nearer to the bad state; NULL: bad itself holds */
-    uint8_t *inputs; /* that lead there, from every state of the cube */
+    uint8_t *inputs;         /* that lead there, from every state of the cube */
 };
 
 struct frame {
     struct small *solver;
-    cube_vec lemmas; /* those whose highest level this is */
+    cube_vec lemmas;  /* those whose highest level this is */
     uint32_t clauses; /* lemmas given to the solver, whether they are still needed or not */
 };
 
@@ -63,7 +64,7 @@ struct ic3 {
     struct lifter lifter;
     struct heap queue;
     enum mic_kind mic; /* of the cube that is being generalized; not MIC_DYNAMIC */
-    double *activity; /* by variable; of latches only */
+    double *activity;  /* by variable; of latches only */
     double increment;
     uint64_t obligations;
     double pause_at; /* CPU time; 0: never */
@@ -88,7 +89,7 @@ static inline uint32_t frames_k(const struct ic3 *e) { return e->frames.n - 1; }
 /* Takes the cube over. */
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level);
 void frames_raise(struct ic3 *e, struct cube *c, uint32_t i); /* moves a lemma of F(i) to F(i + 1) */
-void frames_add_infinity(struct ic3 *e, struct cube *c); /* a lemma of F(k); removes it there */
+void frames_add_infinity(struct ic3 *e, struct cube *c);      /* a lemma of F(k); removes it there */
 /* The state of the last model of F(level)'s solver, for a lemma's `stays`. */
 uint64_t *frames_state(const struct ic3 *e, uint32_t level);
 void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state); /* takes the state over */

@@ -29,10 +29,10 @@ enum { SLACK = 300 };
 struct run {
     const struct aiger *model;
     struct aiger *witness; /* grows by the invariant of every property that is proved */
-    int failed; /* the first property that fails, or -1 */
-    const char *unknown; /* why some property is undecided, or NULL */
+    int failed;            /* the first property that fails, or -1 */
+    const char *unknown;   /* why some property is undecided, or NULL */
     struct strbuf results; /* what is printed for each property, for --witness */
-    bool internal; /* some evidence did not hold: our bug */
+    bool internal;         /* some evidence did not hold: our bug */
     struct ic3_config config;
 };
 
@@ -105,7 +105,8 @@ static void report_size(const struct system *s) {
     stats.bit_inputs = s->model->inputs;
     stats.bit_latches = s->model->latches.n;
     stats.bit_gates = s->model->ands.n;
-    verbose("%u inputs, %u latches, %u gates after reduction", s->model->inputs, s->model->latches.n, s->model->ands.n);
+    verbose("%u inputs, %u latches, %u gates after reduction", s->model->inputs, s->model->latches.n,
+            s->model->ands.n);
 }
 
 static enum sweep_result sweep(struct system *s, double seconds) {
@@ -119,7 +120,8 @@ static enum sweep_result sweep(struct system *s, double seconds) {
 
 /* Is it worth it to start again? */
 static bool much_smaller(const struct aiger *new, const struct aiger *old) {
-    return new->latches.n + old->latches.n / 20 < old->latches.n || new->ands.n + old->ands.n / 10 < old->ands.n;
+    return new->latches.n + old->latches.n / 20 < old->latches.n ||
+           new->ands.n + old->ands.n / 10 < old->ands.n;
 }
 
 /* Sweeps a copy, and replaces engine and system by it if that helps. Returns whether another, longer try may. */

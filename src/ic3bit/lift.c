@@ -68,7 +68,9 @@ void lift_clear(struct lifter *l) {
 
 void lift_target(struct lifter *l, uint32_t lit) { VEC_PUSH(&l->targets, lit); }
 
-static const struct aiger_and *gate(const struct lifter *l, uint32_t v) { return &l->m->ands.at[v - l->first_and]; }
+static const struct aiger_and *gate(const struct lifter *l, uint32_t v) {
+    return &l->m->ands.at[v - l->first_and];
+}
 
 static uint8_t literal_value(const struct lifter *l, uint32_t lit) {
     uint8_t v = l->value[lit / 2];

@@ -7,7 +7,8 @@
 #include "util/stats.h"
 #include "util/strbuf.h"
 
-static void text_counter(void *context, const char *field, const char *group, const char *help, uint64_t value) {
+static void text_counter(void *context, const char *field, const char *group, const char *help,
+                         uint64_t value) {
     (void)context, (void)field;
     printf("  %-12s %-52s %14" PRIu64 "\n", group, help, value);
 }
@@ -35,13 +36,15 @@ static void json_string(struct strbuf *b, const char *s) {
     strbuf_char(b, '"');
 }
 
-static void json_counter(void *context, const char *field, const char *group, const char *help, uint64_t value) {
+static void json_counter(void *context, const char *field, const char *group, const char *help,
+                         uint64_t value) {
     struct strbuf *b = context;
     (void)group, (void)help;
     strbuf_printf(b, "%s\"%s\": %" PRIu64, b->text[b->n - 1] == '{' ? "" : ", ", field, value);
 }
 
-static void json_no_counter(void *context, const char *field, const char *group, const char *help, uint64_t value) {
+static void json_no_counter(void *context, const char *field, const char *group, const char *help,
+                            uint64_t value) {
     (void)context, (void)field, (void)group, (void)help, (void)value;
 }
 

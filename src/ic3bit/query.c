@@ -57,7 +57,8 @@ static uint32_t excluding_literal(const struct ic3 *e, const uint32_t *lits, uin
     return best;
 }
 
-static void read_core(struct ic3 *e, const struct small *s, const uint32_t *lits, uint32_t n, literal_vec *core) {
+static void read_core(struct ic3 *e, const struct small *s, const uint32_t *lits, uint32_t n,
+                      literal_vec *core) {
     literal_vec kept = {0};
     for (uint32_t i = 0; i < n; i++)
         if (small_failed(s, next(e, lits[i]))) VEC_PUSH(&kept, lits[i]);

@@ -112,7 +112,8 @@ static void build_roots(struct builder *b) {
     uint32_t latch = 0;
     bool blocked = false;
     for (uint32_t i = 0; i < m->latches.n; i++)
-        if (b->cone[1 + m->inputs + i]) b->new->latches.at[latch++].next = new_literal(b, m->latches.at[i].next);
+        if (b->cone[1 + m->inputs + i])
+            b->new->latches.at[latch++].next = new_literal(b, m->latches.at[i].next);
     for (uint32_t i = 0; i < m->constraints.n; i++) {
         uint32_t lit = new_literal(b, m->constraints.at[i]);
         if (lit == 0) blocked = true;
@@ -161,7 +162,8 @@ static bool rebuild_once(struct system *s, const uint32_t *merge) {
 
 bool system_rebuild(struct system *s, const uint32_t *merge) {
     bool smaller = rebuild_once(s, merge), any = smaller;
-    for (int i = 0; smaller && i < 4; i++) smaller = rebuild_once(s, NULL); /* hashing may shrink the cone again */
+    for (int i = 0; smaller && i < 4; i++)
+        smaller = rebuild_once(s, NULL); /* hashing may shrink the cone again */
     return any;
 }
 
@@ -226,7 +228,8 @@ static uint32_t constant_latches(struct system *s, uint32_t *merge) {
     memset(value, 2, aiger_variables(m));
     value[0] = 0;
     for (uint32_t i = 0; i < m->latches.n; i++) value[1 + m->inputs + i] = (uint8_t)m->latches.at[i].reset;
-    while (ternary_join(m, value)) {}
+    while (ternary_join(m, value)) {
+    }
     for (uint32_t i = 0; i < m->latches.n; i++) {
         uint32_t v = 1 + m->inputs + i;
         if (value[v] == 2) continue;

@@ -17,7 +17,7 @@ struct hasher {
 };
 
 uint32_t hasher_and(struct hasher *h, uint32_t a, uint32_t b); /* a literal of h->m */
-void hasher_release(struct hasher *h); /* leaves h->m alone */
+void hasher_release(struct hasher *h);                         /* leaves h->m alone */
 
 struct claim {
     uint32_t a, b; /* literals of the original model, equal in all reachable states and for all inputs */
@@ -27,7 +27,7 @@ typedef VEC(struct claim) claim_vec;
 
 struct system {
     struct aiger *model; /* constraints without constants; one bad */
-    uint32_t *origin; /* by variable of `model`: a literal of the original model */
+    uint32_t *origin;    /* by variable of `model`: a literal of the original model */
     claim_vec claims;
 };
 

@@ -25,11 +25,11 @@ struct sweeper {
     const struct aiger *m;
     struct classes c;
     struct rng rng;
-    double deadline; /* CPU time */
-    bool initial; /* the question is about the initial states, not about a step */
-    bool failed; /* some candidate was refuted in this round */
-    struct hasher h; /* the copies; leaves: inputs now, latches now, inputs then */
-    struct small *solver; /* with the gates of the copies */
+    double deadline;          /* CPU time */
+    bool initial;             /* the question is about the initial states, not about a step */
+    bool failed;              /* some candidate was refuted in this round */
+    struct hasher h;          /* the copies; leaves: inputs now, latches now, inputs then */
+    struct small *solver;     /* with the gates of the copies */
     struct small_cones cones; /* of the copies' gates; these two vectors */
     literal_vec start, input;
     uint32_t *now, *then; /* by variable: literal of the copy */

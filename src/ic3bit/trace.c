@@ -6,7 +6,8 @@
 struct trace trace_of(const struct system *s, const struct aiger *original, const struct ic3_result *r) {
     const struct aiger *m = s->model;
     struct trace t = {mem_zero(original->latches.n, 1), mem_zero(r->steps, original->inputs), r->steps};
-    for (uint32_t i = 0; i < original->latches.n; i++) t.initial[i] = original->latches.at[i].reset == RESET_1;
+    for (uint32_t i = 0; i < original->latches.n; i++)
+        t.initial[i] = original->latches.at[i].reset == RESET_1;
     for (uint32_t i = 0; i < m->latches.n; i++) {
         uint32_t lit = s->origin[1 + m->inputs + i];
         t.initial[lit / 2 - 1 - original->inputs] = r->initial[i] ^ (lit & 1);
@@ -14,7 +15,8 @@ struct trace trace_of(const struct system *s, const struct aiger *original, cons
     for (uint32_t i = 0; i < m->inputs; i++) {
         uint32_t lit = s->origin[1 + i];
         for (uint32_t k = 0; k < r->steps; k++)
-            t.inputs[(size_t)k * original->inputs + lit / 2 - 1] = r->inputs[(size_t)k * m->inputs + i] ^ (lit & 1);
+            t.inputs[(size_t)k * original->inputs + lit / 2 - 1] =
+                r->inputs[(size_t)k * m->inputs + i] ^ (lit & 1);
     }
     return t;
 }

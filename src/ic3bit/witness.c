@@ -24,11 +24,13 @@ static uint32_t cube_literal(struct aiger *w, const struct system *s, const stru
     return all;
 }
 
-void witness_strengthen(struct aiger *w, uint32_t property, const struct system *s, const struct ic3_result *r) {
+void witness_strengthen(struct aiger *w, uint32_t property, const struct system *s,
+                        const struct ic3_result *r) {
     literal_vec *properties = w->bads.n || w->justice ? &w->bads : &w->outputs;
     uint32_t good = properties->at[property] ^ 1;
     for (uint32_t i = 0; i < s->claims.n; i++)
         good = and_of(w, good, equal(w, s->claims.at[i].a, s->claims.at[i].b));
-    for (uint32_t i = 0; i < r->invariant.n; i++) good = and_of(w, good, cube_literal(w, s, r->invariant.at[i]) ^ 1);
+    for (uint32_t i = 0; i < r->invariant.n; i++)
+        good = and_of(w, good, cube_literal(w, s, r->invariant.at[i]) ^ 1);
     properties->at[property] = good ^ 1;
 }

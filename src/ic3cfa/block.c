@@ -13,8 +13,8 @@
 #include "util/options.h"
 #include "util/stats.h"
 
-void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, const struct obligation *next, uint32_t step,
-             bool exact) {
+void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, const struct obligation *next,
+             uint32_t step, bool exact) {
     struct obligation *o = MEM_NEW(struct obligation);
     *o = (struct obligation){.level = level, .at = at, .cube = c, .next = next, .step = step, .exact = exact};
     o->depth = next ? next->depth + 1 : 0;
@@ -82,10 +82,8 @@ bool backward_block(struct ic3 *ic3) {
         for (uint32_t j = 0; j < n && !ic3->reached && !ic3->gave_up; j++)
             if (!inductive_or_predecessor(ic3, o, j)) inductive = false;
         if (ic3->reached || ic3->gave_up) return false;
-        if (inductive)
-            block_obligation(ic3, o);
-        else
-            enqueue_again(ic3, o);
+        if (inductive) block_obligation(ic3, o);
+        else enqueue_again(ic3, o);
     }
     return !ic3->gave_up;
 }

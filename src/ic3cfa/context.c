@@ -35,7 +35,7 @@ struct context_list {
 struct context_cache {
     uint32_t capacity, n;
     struct context *newest, *oldest;
-    struct int_map by_cube; /* step and c -> context */
+    struct int_map by_cube;    /* step and c -> context */
     struct int_map by_literal; /* step and the first literal of g (0: g empty) -> 1 + index into lists */
     VEC(struct context_list) lists;
 };
@@ -108,7 +108,8 @@ static struct context *make_room(struct context_cache *cache) {
     return x;
 }
 
-void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g, bool minimal) {
+void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g,
+                 bool minimal) {
     struct context_cache *cache = ic3->contexts;
     if (!options.upper_bounds && !options.lower_bounds) return;
     struct context *x = find_exact(cache, step, c);
@@ -118,7 +119,8 @@ void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *
     } else {
         x = make_room(cache);
     }
-    *x = (struct context){.c = c, .g = g, .step = step, .level = i, .time = ic3->frames.time, .minimal = minimal};
+    *x = (struct context){
+        .c = c, .g = g, .step = step, .level = i, .time = ic3->frames.time, .minimal = minimal};
     *int_map_put(&cache->by_cube, key(step, c->id), NULL) = (uint64_t)(uintptr_t)x;
     VEC_PUSH(&list_of(cache, x)->items, x);
     put_newest(cache, x);
@@ -130,7 +132,8 @@ static void used(struct context_cache *cache, struct context *x) {
 }
 
 /* The shortest g ⊆ c of one list whose frame was at least as weak as F(i-1,l) is now: level >= i. */
-static struct context *best_upper(struct context_list *list, uint32_t i, const struct cube *c, struct context *best) {
+static struct context *best_upper(struct context_list *list, uint32_t i, const struct cube *c,
+                                  struct context *best) {
     for (uint32_t k = 0; k < list->items.n; k++) {
         struct context *x = list->items.at[k];
         if (x->level < i || (best && best->g->n <= x->g->n) || !cube_is_subset(x->g, c)) continue;

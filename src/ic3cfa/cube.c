@@ -68,9 +68,7 @@ bool cube_is_subset(const struct cube *a, const struct cube *b) {
     return true;
 }
 
-bool cube_has(const struct cube *c, term lit) {
-    return terms_contain(c->lits, c->n, lit);
-}
+bool cube_has(const struct cube *c, term lit) { return terms_contain(c->lits, c->n, lit); }
 
 term cube_clause(const struct cube *c) {
     term_vec negated = {0};

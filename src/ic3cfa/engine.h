@@ -17,7 +17,7 @@
 /* What is known about one incoming step of an obligation's location. */
 struct step_core {
     const struct cube *core; /* NULL: not inductive so far; else the literals that were needed */
-    bool from_frame; /* the core is a predecessor cube: a generalization already */
+    bool from_frame;         /* the core is a predecessor cube: a generalization already */
 };
 
 struct obligation {
@@ -25,35 +25,36 @@ struct obligation {
     loc at;
     const struct cube *cube;
     const struct obligation *next; /* the obligation that this one is a predecessor of; NULL at lE */
-    uint32_t step; /* the step that leads to `next` */
-    uint32_t depth; /* steps to lE */
+    uint32_t step;                 /* the step that leads to `next` */
+    uint32_t depth;                /* steps to lE */
     bool exact;
     uint64_t time; /* when it was enqueued; newer ones come first */
-    struct step_core *cores; /* per incoming step; NULL until looked at. Frames only grow stronger, so they stay */
+    struct step_core
+        *cores; /* per incoming step; NULL until looked at. Frames only grow stronger, so they stay */
 };
 
 struct context_cache; /* context.c */
-struct reuse; /* reuse.c */
+struct reuse;         /* reuse.c */
 
 struct ic3 {
     struct cfa *cfa;
     struct cfa_index by; /* steps into and out of each location */
     struct cube_table cubes;
     struct frames frames;
-    struct heap queue; /* of obligations: lowest level first, then newest first */
+    struct heap queue;            /* of obligations: lowest level first, then newest first */
     VEC(struct obligation *) all; /* every obligation of this iteration */
-    uint32_t N; /* the frontier */
+    uint32_t N;                   /* the frontier */
     uint64_t time;
-    struct int_map *wp; /* per step: literal -> wp of the literal */
+    struct int_map *wp;      /* per step: literal -> wp of the literal */
     struct int_map activity; /* literal -> how often it was in a lemma */
     struct context_cache *contexts;
     struct reuse *reuse;
-    term_vec assumptions, wanted; /* scratch of edge_relative_inductive */
-    VEC(bool) core; /* after UNSAT: which literals of the cube were needed */
-    bool core_from_frame; /* the core came from a lemma of the frame (a predecessor cube) */
-    char *gave_up; /* a solver could not say; owned */
+    term_vec assumptions, wanted;     /* scratch of edge_relative_inductive */
+    VEC(bool) core;                   /* after UNSAT: which literals of the cube were needed */
+    bool core_from_frame;             /* the core came from a lemma of the frame (a predecessor cube) */
+    char *gave_up;                    /* a solver could not say; owned */
     const struct obligation *reached; /* an obligation whose predecessor is in l0 */
-    uint32_t reached_by; /* the step from l0 to it */
+    uint32_t reached_by;              /* the step from l0 to it */
 };
 
 /* inductive.c: is c blocked at (i, step.to) relative to F(i-1, step.from) along the step?
@@ -73,8 +74,8 @@ const struct cube *predecessor_of(struct ic3 *ic3, uint32_t step, const struct c
 
 /* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as well.
  * `cores` (may be NULL) are those of the checks. */
-const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
-                              uint32_t depth);
+const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c,
+                                   const struct step_core *cores, uint32_t depth);
 /* Blocks g at (i,l) and keeps the books. */
 void block(struct ic3 *ic3, uint32_t i, loc l, const struct cube *g);
 
@@ -89,7 +90,8 @@ void contexts_free(struct context_cache *cache);
 const struct cube *context_upper(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
 /* g with (c, step, F, g) in the cache, g minimal, F ⊑ F(i-1,l); NULL if there is none. */
 const struct cube *context_lower(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
-void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g, bool minimal);
+void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g,
+                 bool minimal);
 
 /* push.c: propagates lemmas to higher levels. */
 bool push_lemmas(struct ic3 *ic3);
@@ -112,7 +114,7 @@ uint64_t reuse_stable(const struct ic3 *ic3); /* consecutive stable iterations *
 
 /* block.c: Algorithm 3. False if an error is reachable (ic3->reached) or the run must stop. */
 bool backward_block(struct ic3 *ic3);
-void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, const struct obligation *next, uint32_t step,
-             bool exact);
+void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, const struct obligation *next,
+             uint32_t step, bool exact);
 
 #endif

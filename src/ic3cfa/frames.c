@@ -104,10 +104,8 @@ static void compact(struct frame_list *a) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < a->buckets.n; i++) VEC_CLEAR(&a->buckets.at[i].lemmas);
     for (uint32_t i = 0; i < a->lemmas.n; i++) {
-        if (a->lemmas.at[i]->dead)
-            lemma_free(a->lemmas.at[i]);
-        else
-            a->lemmas.at[n++] = a->lemmas.at[i];
+        if (a->lemmas.at[i]->dead) lemma_free(a->lemmas.at[i]);
+        else a->lemmas.at[n++] = a->lemmas.at[i];
     }
     a->lemmas.n = n;
     a->dead = 0;
@@ -189,7 +187,8 @@ struct solver *frame_solver(struct frames *f, loc l) {
     struct frame_list *a = &f->at[l];
     if (a->solver) return a->solver;
     a->solver = solver_new();
-    for (uint32_t j = 0; f->known && j < f->known->at[l].n; j++) solver_assert(a->solver, f->known->at[l].at[j]);
+    for (uint32_t j = 0; f->known && j < f->known->at[l].n; j++)
+        solver_assert(a->solver, f->known->at[l].at[j]);
     for (uint32_t j = 0; j < a->lemmas.n; j++)
         if (!a->lemmas.at[j]->dead) tell_solver(a, a->lemmas.at[j]);
     return a->solver;

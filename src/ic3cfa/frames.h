@@ -34,9 +34,9 @@ struct witness {
 struct lemma {
     const struct cube *cube;
     uint32_t level;
-    bool dead; /* subsumed; kept until frames_compact */
-    bool no_push; /* exempt from pushing by the filter */
-    uint64_t time; /* when it entered its level */
+    bool dead;               /* subsumed; kept until frames_compact */
+    bool no_push;            /* exempt from pushing by the filter */
+    uint64_t time;           /* when it entered its level */
     struct witness *witness; /* NULL: none */
 };
 
@@ -44,15 +44,15 @@ struct bucket {
     VEC(struct lemma *) lemmas;
 };
 
-struct frame_list { /* the lemmas of one location */
+struct frame_list {             /* the lemmas of one location */
     VEC(struct lemma *) lemmas; /* live and dead */
-    struct int_map by_literal; /* key literal -> 1 + index into buckets */
+    struct int_map by_literal;  /* key literal -> 1 + index into buckets */
     VEC(struct bucket) buckets;
     struct lemma *everything; /* the lemma of the empty cube, if live */
-    struct solver *solver; /* NULL until asked for */
-    term_vec activation; /* by level */
-    VEC(uint64_t) changed; /* by level; see changed(i,l) */
-    VEC(uint32_t) count; /* live lemmas by level */
+    struct solver *solver;    /* NULL until asked for */
+    term_vec activation;      /* by level */
+    VEC(uint64_t) changed;    /* by level; see changed(i,l) */
+    VEC(uint32_t) count;      /* live lemmas by level */
     uint32_t dead;
     uint32_t id;
 };

@@ -68,13 +68,15 @@ static const struct cube *without(struct ic3 *ic3, const struct cube *c, term li
 }
 
 /* Tries to drop one literal of *g; on success *g is what remains (maybe less, by the core or a join). */
-static bool drop_literal(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **g, term lit, uint32_t depth) {
+static bool drop_literal(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **g, term lit,
+                         uint32_t depth) {
     const struct cube *smaller = without(ic3, *g, lit);
     stats.literals_tried++;
     enum answer answer;
     if (depth < (uint32_t)options.ctg_depth) {
         answer = ctg_down(ic3, i, step, &smaller, depth);
-        if (answer == ANSWER_UNSAT) answer = edge_relative_inductive(ic3, i, step, smaller); /* for the core */
+        if (answer == ANSWER_UNSAT)
+            answer = edge_relative_inductive(ic3, i, step, smaller); /* for the core */
     } else {
         answer = edge_relative_inductive(ic3, i, step, smaller);
     }
@@ -85,8 +87,8 @@ static bool drop_literal(struct ic3 *ic3, uint32_t i, uint32_t step, const struc
 }
 
 /* MIC for one step: drops literals of *g except those of keep (may be NULL). True if minimal. */
-static bool drop_literals(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **g, const struct cube *lower,
-                          const struct cube *keep, uint32_t depth) {
+static bool drop_literals(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **g,
+                          const struct cube *lower, const struct cube *keep, uint32_t depth) {
     term_vec lits = {0};
     bool minimal = true;
     for (uint32_t j = 0; j < (*g)->n; j++) VEC_PUSH(&lits, (*g)->lits[j]);
@@ -104,7 +106,8 @@ static bool drop_literals(struct ic3 *ic3, uint32_t i, uint32_t step, const stru
 }
 
 /* Definition 5, both points: gen(F,c,e) ⊆ c, and it is inductive if c was. */
-static void assert_definition_5(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g) {
+static void assert_definition_5(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c,
+                                const struct cube *g) {
 #ifndef NDEBUG
     assert(cube_is_subset(g, c));
     assert(ic3->gave_up || edge_relative_inductive(ic3, i, step, g) != ANSWER_SAT);
@@ -119,7 +122,8 @@ static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t 
     const struct cube *g = options.upper_bounds ? context_upper(ic3, i, step, c) : NULL;
     if (g) return g;
     if (!known.core) {
-        if (edge_relative_inductive(ic3, i, step, c) != ANSWER_UNSAT) return c; /* a solver gave up on what it knew before */
+        if (edge_relative_inductive(ic3, i, step, c) != ANSWER_UNSAT)
+            return c; /* a solver gave up on what it knew before */
         known = (struct step_core){core_cube(ic3, c), ic3->core_from_frame};
     }
     g = options.unsat_cores || known.from_frame ? known.core : c;
@@ -142,8 +146,8 @@ static const struct cube *unite(struct ic3 *ic3, const struct cube *a, const str
     return both;
 }
 
-const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct step_core *cores,
-                              uint32_t depth) {
+const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c,
+                                   const struct step_core *cores, uint32_t depth) {
     if (!options.generalize) return c;
     double start = timer_start();
     const struct cube *g = cube_make(&ic3->cubes, NULL, 0);

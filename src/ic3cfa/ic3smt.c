@@ -25,7 +25,9 @@ struct lifting {
 
 static term number(term like, uint32_t n) { return term_bv(term_width(like), n); }
 
-static void step_init(struct cfa_step *s, loc from, loc to) { *s = (struct cfa_step){.from = from, .to = to}; }
+static void step_init(struct cfa_step *s, loc from, loc to) {
+    *s = (struct cfa_step){.from = from, .to = to};
+}
 
 static int by_var(const void *a, const void *b) {
     term x = ((const struct cfa_assign *)a)->var, y = ((const struct cfa_assign *)b)->var;
@@ -40,7 +42,8 @@ static void step_finish(struct cfa *c, struct cfa_step *s) {
     s->guard = guard;
     terms_sort(s->guard.at, s->guard.n);
     if (s->updates.n) qsort(s->updates.at, s->updates.n, sizeof *s->updates.at, by_var);
-    for (uint32_t i = 0; i < s->updates.n; i++) subst_set(&s->wp, s->updates.at[i].var, s->updates.at[i].value);
+    for (uint32_t i = 0; i < s->updates.n; i++)
+        subst_set(&s->wp, s->updates.at[i].var, s->updates.at[i].value);
     VEC_PUSH(&c->steps, *s);
 }
 
@@ -83,7 +86,8 @@ static void add_loop(struct lifting *x) {
     }
     VEC_PUSH(&s.inputs, (struct cfa_input){.var = x->choice, .site = NO_SITE});
     for (uint32_t e = 0; e < p->steps.n; e++)
-        for (uint32_t j = 0; j < p->steps.at[e].inputs.n; j++) VEC_PUSH(&s.inputs, p->steps.at[e].inputs.at[j]);
+        for (uint32_t j = 0; j < p->steps.at[e].inputs.n; j++)
+            VEC_PUSH(&s.inputs, p->steps.at[e].inputs.at[j]);
     VEC_RELEASE(&any);
     x->loop_step = x->lifted->steps.n;
     step_finish(x->lifted, &s);

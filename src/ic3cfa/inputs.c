@@ -108,7 +108,8 @@ static enum bound bound_of(term lit, term u, term v, term *other, bool *strict) 
 
 /* The terms of the order that a bound speaks about: its least and greatest element. */
 static term extreme(uint32_t width, bool is_signed, bool greatest) {
-    term ones = term_bv_not(term_bv(width, 0)), top = term_bv_shl(term_bv(width, 1), term_bv(width, width - 1));
+    term ones = term_bv_not(term_bv(width, 0)),
+         top = term_bv_shl(term_bv(width, 1), term_bv(width, width - 1));
     if (!is_signed) return greatest ? ones : term_bv(width, 0);
     return greatest ? term_bv_not(top) : top;
 }
@@ -190,4 +191,6 @@ static bool by_bounds(term_vec *lits, term v) {
     return done;
 }
 
-bool inputs_eliminate(term_vec *lits, term input) { return by_definition(lits, input) || by_bounds(lits, input); }
+bool inputs_eliminate(term_vec *lits, term input) {
+    return by_definition(lits, input) || by_bounds(lits, input);
+}

@@ -45,9 +45,7 @@ const struct cube *predecessor_of(struct ic3 *ic3, uint32_t step, const struct c
     }
     const struct cube *p = cube_make(&ic3->cubes, lits.at, lits.n);
     VEC_RELEASE(&lits);
-    if (*exact)
-        stats.pre_exact++;
-    else
-        stats.pre_model++;
+    if (*exact) stats.pre_exact++;
+    else stats.pre_model++;
     return p;
 }

@@ -72,19 +72,15 @@ static void hand_over_invariant(struct ic3 *ic3, uint32_t i, struct verdict *v) 
 }
 
 static void give_up(struct ic3 *ic3, struct verdict *v) {
-    if (stop_requested())
-        verdict_unknown(v, "%s", stop_text(stop_requested()));
-    else
-        verdict_unknown(v, "the solver gave up: %s", ic3->gave_up ? ic3->gave_up : "no reason given");
+    if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
+    else verdict_unknown(v, "the solver gave up: %s", ic3->gave_up ? ic3->gave_up : "no reason given");
 }
 
 static void begin_iteration(struct ic3 *ic3) {
     ic3->N++;
     stats.frames = ic3->N;
-    if (options.reuse)
-        reuse_lift(ic3);
-    else
-        drop_obligations(ic3);
+    if (options.reuse) reuse_lift(ic3);
+    else drop_obligations(ic3);
     enqueue(ic3, ic3->N, ic3->cfa->lE, cube_make(&ic3->cubes, NULL, 0), NULL, 0, true);
 }
 
@@ -102,10 +98,8 @@ static bool read_trace(struct ic3 *ic3, struct verdict *v) {
 static bool iterate(struct ic3 *ic3, struct verdict *v) {
     begin_iteration(ic3);
     if (!backward_block(ic3)) {
-        if (ic3->reached && read_trace(ic3, v))
-            v->kind = VERDICT_FALSE;
-        else
-            give_up(ic3, v);
+        if (ic3->reached && read_trace(ic3, v)) v->kind = VERDICT_FALSE;
+        else give_up(ic3, v);
         return true;
     }
     v->bound = ic3->N;
@@ -128,6 +122,7 @@ void ic3cfa_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
         return;
     }
     ic3_init(&ic3, c, known);
-    while (!iterate(&ic3, v)) {}
+    while (!iterate(&ic3, v)) {
+    }
     ic3_release(&ic3);
 }

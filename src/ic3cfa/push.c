@@ -34,7 +34,8 @@ static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
         const struct cfa_step *s = &ic3->cfa->steps.at[ic3->by.in[l].at[j]];
         if (options.push != PUSH_PREDECESSOR && step_assigns(s, m->cube)) return false;
-        if (options.push != PUSH_ASSIGN && !frame_find_subset(&ic3->frames, m->level, s->from, m->cube)) return false;
+        if (options.push != PUSH_ASSIGN && !frame_find_subset(&ic3->frames, m->level, s->from, m->cube))
+            return false;
     }
     return true;
 }

@@ -33,7 +33,7 @@ struct remembered {
 struct reuse {
     struct int_map index; /* location and cube -> 1 + index into items */
     VEC(struct remembered) items;
-    uint64_t last; /* hash of the last iteration's obligations, levels relative to the frontier */
+    uint64_t last;   /* hash of the last iteration's obligations, levels relative to the frontier */
     uint64_t stable; /* consecutive stable iterations */
 };
 

@@ -34,7 +34,7 @@ struct cycles {
     loc root;
     bool *on_path;
     VEC(loc) path;
-    struct int_map sets; /* hashes of location sets, for the greedy criterion */
+    struct int_map sets;        /* hashes of location sets, for the greedy criterion */
     uint64_t work, all, unique; /* sums of lengths */
 };
 
@@ -91,7 +91,8 @@ static bool raise_if_inductive(struct ic3 *ic3, uint32_t i) {
             struct lemma *m = ic3->frames.at[l].lemmas.at[j];
             if (m->dead || m->level != i) continue;
             for (uint32_t k = 0; k < ic3->by.in[l].n; k++) /* F(i,lp) & wp(e,c) */
-                if (edge_relative_inductive(ic3, i + 1, ic3->by.in[l].at[k], m->cube) != ANSWER_UNSAT) return false;
+                if (edge_relative_inductive(ic3, i + 1, ic3->by.in[l].at[k], m->cube) != ANSWER_UNSAT)
+                    return false;
         }
     for (loc l = 0; l < ic3->frames.n; l++)
         for (uint32_t j = 0; j < ic3->frames.at[l].lemmas.n; j++) {

@@ -7,7 +7,7 @@
 struct path {
     struct solver *solver;
     struct subst state; /* variable -> its value so far, over the initial values and the inputs */
-    term_vec inputs; /* the fresh copies, in order */
+    term_vec inputs;    /* the fresh copies, in order */
 };
 
 static void path_step(struct path *p, const struct cfa_step *s) {
@@ -17,13 +17,16 @@ static void path_step(struct path *p, const struct cfa_step *s) {
         subst_set(&p->state, s->inputs.at[j].var, copy);
         VEC_PUSH(&p->inputs, copy);
     }
-    for (uint32_t j = 0; j < s->guard.n; j++) solver_assert(p->solver, subst_apply(&p->state, s->guard.at[j]));
-    for (uint32_t j = 0; j < s->updates.n; j++) VEC_PUSH(&values, subst_apply(&p->state, s->updates.at[j].value));
+    for (uint32_t j = 0; j < s->guard.n; j++)
+        solver_assert(p->solver, subst_apply(&p->state, s->guard.at[j]));
+    for (uint32_t j = 0; j < s->updates.n; j++)
+        VEC_PUSH(&values, subst_apply(&p->state, s->updates.at[j].value));
     for (uint32_t j = 0; j < s->updates.n; j++) subst_set(&p->state, s->updates.at[j].var, values.at[j]);
     VEC_RELEASE(&values);
 }
 
-static void read_values(struct path *p, const struct cfa *c, const uint32_t *steps, uint32_t n, struct verdict *v) {
+static void read_values(struct path *p, const struct cfa *c, const uint32_t *steps, uint32_t n,
+                        struct verdict *v) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < n; i++) {
         struct trace_step t = {.step = steps[i]};

@@ -239,10 +239,8 @@ static bool advance(struct tree *t, struct verdict *v) {
             cover_path(t, n);
             return true;
         }
-        if (!t->gave_up && read_trace(t, n, v))
-            v->kind = VERDICT_FALSE;
-        else
-            t->gave_up = true;
+        if (!t->gave_up && read_trace(t, n, v)) v->kind = VERDICT_FALSE;
+        else t->gave_up = true;
         return false;
     }
     t->too_deep = options.max_k > 0 && n->depth >= options.max_k;

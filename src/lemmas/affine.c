@@ -33,7 +33,7 @@ struct system {
     VEC(uint64_t)
     rows; /* the echelon form of the differences; at most `columns.n` rows survive a reduction */
     VEC(uint64_t) origin; /* the state that differences are taken from */
-    bool products; /* no congruences: most that hold of products hold always */
+    bool products;        /* no congruences: most that hold of products hold always */
 };
 
 struct affine {
@@ -212,7 +212,8 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         a[j] = 1;
         back_substitute(&m, m.rank, a);
         scale_down(s, a);
-        if ((!p->w->from_nothing && !s->products) || is_plausible(s, a)) pool_add(p, s->class, self, group, equality(s, a));
+        if ((!p->w->from_nothing && !s->products) || is_plausible(s, a))
+            pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
     for (uint32_t r = 0; r < m.rank && !p->w->from_nothing && !s->products; r++) {
@@ -284,8 +285,7 @@ static void add_sample_point(struct workshop *w, const struct lemma_class *k, st
     }
     if (!s->origin.n)
         for (uint32_t j = 0; j < from->n; j++) VEC_PUSH(&s->origin, point[j]);
-    else
-        add_point(s, point);
+    else add_point(s, point);
 }
 
 /* ---- products ---- */
@@ -304,7 +304,8 @@ static void find_factors(struct system *linear, term_vec *factors) {
 static void products_of(const term_vec *factors, term_vec *columns) {
     for (uint32_t i = 0; i < factors->n; i++) VEC_PUSH(columns, factors->at[i]);
     for (uint32_t i = 0; i < factors->n; i++)
-        for (uint32_t j = i; j < factors->n; j++) VEC_PUSH(columns, term_bv_mul(factors->at[i], factors->at[j]));
+        for (uint32_t j = i; j < factors->n; j++)
+            VEC_PUSH(columns, term_bv_mul(factors->at[i], factors->at[j]));
 }
 
 static uint64_t variable_value(struct workshop *w, const struct lemma_class *k, uint32_t row, term var) {
@@ -318,7 +319,8 @@ static void propose_products(struct affine *a, struct pool *p, uint32_t linear, 
     struct workshop *w = p->w;
     term_vec factors = {0};
     find_factors(&a->systems.at[linear], &factors);
-    struct system s = {.class = a->systems.at[linear].class, .width = a->systems.at[linear].width, .products = true};
+    struct system s = {
+        .class = a->systems.at[linear].class, .width = a->systems.at[linear].width, .products = true};
     const struct lemma_class *k = &w->classes.at[s.class];
     products_of(&factors, &s.columns);
     bool enough = factors.n > 1 && k->rows.n > 2 * s.columns.n; /* fewer states fit by chance */

@@ -38,14 +38,10 @@ static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, 
 static term bound_term(enum side side, term x, uint64_t bound) {
     term c = term_bv(term_width(x), bound);
     switch (side) {
-    case U_ABOVE:
-        return term_ule(x, c);
-    case U_BELOW:
-        return term_ule(c, x);
-    case S_ABOVE:
-        return term_sle(x, c);
-    default:
-        return term_sle(c, x);
+    case U_ABOVE: return term_ule(x, c);
+    case U_BELOW: return term_ule(c, x);
+    case S_ABOVE: return term_sle(x, c);
+    default: return term_sle(c, x);
     }
 }
 
@@ -126,7 +122,7 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
         struct known_bits known = {width_mask(width), class_value(w, k, 0, j)};
         for (uint32_t i = 1; i < k->rows.n; i++) known.mask &= ~(known.bits ^ class_value(w, k, i, j));
         if (!known.mask) continue;
-        *int_map_put(&b->index, (uint64_t) class << 32 | j, NULL) = b->all.n;
+        *int_map_put(&b->index, (uint64_t)class << 32 | j, NULL) = b->all.n;
         VEC_PUSH(&b->all, known);
         add_bits(p, class, self, j, &known);
     }
@@ -134,7 +130,7 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
 
 static void bits_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     struct bits *b = state;
-    uint64_t *i = int_map_get(&b->index, (uint64_t) class << 32 | group);
+    uint64_t *i = int_map_get(&b->index, (uint64_t)class << 32 | group);
     assert(i);
     struct known_bits *known = &b->all.at[*i];
     known->mask &= ~(known->bits ^ sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group]));
@@ -193,7 +189,7 @@ static void values_propose(void *state, struct pool *p, uint32_t class, uint32_t
         bool few = term_is_var(w->columns[k->at].at[j]);
         for (uint32_t i = 0; i < k->rows.n && few; i++) few = list_add(&l, class_value(w, k, i, j));
         if (!few) continue;
-        *int_map_put(&v->index, (uint64_t) class << 32 | j, NULL) = v->all.n;
+        *int_map_put(&v->index, (uint64_t)class << 32 | j, NULL) = v->all.n;
         VEC_PUSH(&v->all, l);
         add_values(p, class, self, j, &l);
     }
@@ -201,7 +197,7 @@ static void values_propose(void *state, struct pool *p, uint32_t class, uint32_t
 
 static void values_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     struct values *v = state;
-    uint64_t *i = int_map_get(&v->index, (uint64_t) class << 32 | group);
+    uint64_t *i = int_map_get(&v->index, (uint64_t)class << 32 | group);
     assert(i);
     struct value_list *l = &v->all.at[*i];
     if (list_add(l, sheet_u64(p->w, p->w->columns[p->w->classes.at[class].at].at[group])))

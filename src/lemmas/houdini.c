@@ -251,13 +251,11 @@ static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_
     if (first == last) return false;
     if (clock_cpu() > f->w->deadline || stop_requested()) return true;
     switch (ask_lazily(f, step, first, last)) {
-    case ANSWER_UNSAT:
-        return false;
+    case ANSWER_UNSAT: return false;
     case ANSWER_SAT:
         if (learn_from_model(f, step)) return true;
         break; /* a model that is none: as bad as no answer */
-    case ANSWER_UNKNOWN:
-        break;
+    case ANSWER_UNKNOWN: break;
     }
     if (last - first == 1) {
         drop_target(f, s, first);

@@ -20,10 +20,9 @@
 #include "util/options.h"
 #include "util/stats.h"
 
-const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds, &supplier_bits,
-                                            &supplier_values, &supplier_pairs,  &supplier_guarded,
-                                            &supplier_atoms,  &supplier_cases,  &supplier_sums,
-                                            &supplier_nothing};
+const struct supplier *const suppliers[] = {
+    &supplier_affine,  &supplier_bounds, &supplier_bits,  &supplier_values, &supplier_pairs,
+    &supplier_guarded, &supplier_atoms,  &supplier_cases, &supplier_sums,   &supplier_nothing};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 /* Is the name in the comma-separated list of --without? */
@@ -164,9 +163,11 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     workshop_init(&w, c, (uint64_t)options.seed);
     workshop_prepare(&w, known, seconds / 8);
     w.deadline = start + seconds * 0.3;
-    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before && lemmas_suffice(c, known, 0.2);
+    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before &&
+                  lemmas_suffice(c, known, 0.2);
     w.deadline = start + seconds * 0.9;
-    if (!enough && !stop_requested() && run_pass(&w, by_cases ? BY_CASES : BY_LOCATION, known)) drop_redundant(known, seconds * 0.1);
+    if (!enough && !stop_requested() && run_pass(&w, by_cases ? BY_CASES : BY_LOCATION, known))
+        drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);

@@ -25,4 +25,5 @@ static void nothing_weaken(void *state, struct pool *p, uint32_t class, uint32_t
     free(first);
 }
 
-const struct supplier supplier_nothing = {"nothing", "false, where nothing has come to yet", NULL, NULL, nothing_propose, nothing_weaken};
+const struct supplier supplier_nothing = {
+    "nothing", "false, where nothing has come to yet", NULL, NULL, nothing_propose, nothing_weaken};

@@ -16,27 +16,19 @@ enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
 
 static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
     switch (r) {
-    case ULE:
-        return a <= b;
-    case ULT:
-        return a < b;
-    case SLE:
-        return to_signed(a, width) <= to_signed(b, width);
-    default:
-        return to_signed(a, width) < to_signed(b, width);
+    case ULE: return a <= b;
+    case ULT: return a < b;
+    case SLE: return to_signed(a, width) <= to_signed(b, width);
+    default: return to_signed(a, width) < to_signed(b, width);
     }
 }
 
 static term relation_term(enum relation r, term a, term b) {
     switch (r) {
-    case ULE:
-        return term_ule(a, b);
-    case ULT:
-        return term_ult(a, b);
-    case SLE:
-        return term_sle(a, b);
-    default:
-        return term_slt(a, b);
+    case ULE: return term_ule(a, b);
+    case ULT: return term_ult(a, b);
+    case SLE: return term_sle(a, b);
+    default: return term_slt(a, b);
     }
 }
 
@@ -89,7 +81,8 @@ static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t
     }
     for (enum relation r = ULE; r < DIFFERENCE; r++)
         if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
-    if (!w->few_suppliers || k->when == term_true()) propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
+    if (!w->few_suppliers || k->when == term_true())
+        propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
 }
 
 static void each_pair(struct pool *p, uint32_t class, uint32_t self,
@@ -214,10 +207,8 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     const struct lemma_class *k = &w->classes.at[class];
     for (uint32_t i = 0; i < w->atoms[k->at].n; i++) {
         term atom = w->atoms[k->at].at[i];
-        if (holds_in_class(w, k, atom))
-            pool_add(p, class, self, i, atom);
-        else if (holds_in_class(w, k, term_not(atom)))
-            pool_add(p, class, self, i, term_not(atom));
+        if (holds_in_class(w, k, atom)) pool_add(p, class, self, i, atom);
+        else if (holds_in_class(w, k, term_not(atom))) pool_add(p, class, self, i, term_not(atom));
     }
 }
 

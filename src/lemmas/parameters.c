@@ -90,8 +90,10 @@ static void add_compared(struct workshop *w, term t, term g, term_vec *compared,
 static void find_compared(struct workshop *w, term g, term_vec *compared, term_vec *solved) {
     const struct cfa *c = w->c;
     for (uint32_t i = 0; i < c->steps.n; i++) {
-        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) add_compared(w, c->steps.at[i].guard.at[j], g, compared, solved);
-        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) add_compared(w, c->steps.at[i].updates.at[j].value, g, compared, solved);
+        for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
+            add_compared(w, c->steps.at[i].guard.at[j], g, compared, solved);
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++)
+            add_compared(w, c->steps.at[i].updates.at[j].value, g, compared, solved);
     }
 }
 
@@ -99,7 +101,9 @@ static void find_compared(struct workshop *w, term g, term_vec *compared, term_v
 static term variable_end(term literal) {
     enum term_op op = term_op_of(literal);
     bool compares = op == OP_BV_SLT || op == OP_BV_ULT || op == OP_BV_SLE || op == OP_BV_ULE;
-    return compares && term_is_var(term_arg(literal, 1)) && !term_is_const(term_arg(literal, 0)) ? term_arg(literal, 1) : TERM_NONE;
+    return compares && term_is_var(term_arg(literal, 1)) && !term_is_const(term_arg(literal, 0))
+               ? term_arg(literal, 1)
+               : TERM_NONE;
 }
 
 /* Is the index a variable, perhaps extended, that some step decreases? */
@@ -110,7 +114,8 @@ static bool counts_down(const struct cfa *c, term index) {
             const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
             if (a->var != index) continue;
             term d = term_bv_sub(a->value, index);
-            if (term_is_const(d) && term_width(d) <= 64 && to_signed(term_value(d).lo, term_width(d)) < 0) return true;
+            if (term_is_const(d) && term_width(d) <= 64 && to_signed(term_value(d).lo, term_width(d)) < 0)
+                return true;
         }
     return false;
 }
@@ -122,15 +127,18 @@ static void describe(struct workshop *w, term g) {
     term_vec compared = {0}, solved = {0};
     find_compared(w, g, &compared, &solved);
     for (uint32_t i = 0; i < compared.n; i++) {
-        bool down = counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
+        bool down =
+            counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
         add_once(&w->parameter_atoms, down ? term_sle(g, compared.at[i]) : term_ult(g, compared.at[i]));
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
             term n = variable_end(c->steps.at[i].guard.at[j]);
-            if (n != TERM_NONE && n != g && term_sort(n) == term_sort(g)) add_once(&w->parameter_atoms, term_ult(g, n));
-            if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2) continue;
+            if (n != TERM_NONE && n != g && term_sort(n) == term_sort(g))
+                add_once(&w->parameter_atoms, term_ult(g, n));
+            if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2)
+                continue;
             term end = term_bv(width, limit), within = term_ule(g, end);
             add_once(&w->parameter_atoms, within);
             for (uint32_t k = 0; k < solved.n; k++) {
@@ -162,7 +170,8 @@ static void describe_flag(struct workshop *w, term var) {
             const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
             if (a->var == var && term_size(a->value) < 200) flag = constants_of(a->value, var, &constants);
         }
-    for (uint32_t i = 0; i < constants.n && flag && constants.n == 2; i++) VEC_PUSH(&w->flag_atoms, term_eq(constants.at[i], var));
+    for (uint32_t i = 0; i < constants.n && flag && constants.n == 2; i++)
+        VEC_PUSH(&w->flag_atoms, term_eq(constants.at[i], var));
     VEC_RELEASE(&constants);
 }
 
@@ -172,14 +181,16 @@ static void describe_flag(struct workshop *w, term var) {
 static void add_places(struct workshop *w, term equation, struct int_map *place, term_vec *gone) {
     if (term_op_of(equation) != OP_EQ || sort_kind_of(term_sort(term_arg(equation, 0))) != SORT_BV) return;
     for (uint32_t i = 0; i < 2; i++)
-        if (parameters_only(w, term_arg(equation, i)) && !parameters_mentioned(w, term_arg(equation, 1 - i))) {
+        if (parameters_only(w, term_arg(equation, i)) &&
+            !parameters_mentioned(w, term_arg(equation, 1 - i))) {
             *int_map_put(place, term_arg(equation, 1 - i), NULL) = term_arg(equation, i);
             term_free_vars(term_arg(equation, 1 - i), gone);
         }
     term_vec vars = {0};
     term_free_vars(equation, &vars);
     for (uint32_t k = 0; k < vars.n && parameters_mentioned(w, equation); k++) {
-        if (parameters_only(w, vars.at[k]) || term_sort(vars.at[k]) != term_sort(term_arg(equation, 0))) continue;
+        if (parameters_only(w, vars.at[k]) || term_sort(vars.at[k]) != term_sort(term_arg(equation, 0)))
+            continue;
         term p = solve(w, equation, vars.at[k]);
         if (p != TERM_NONE) *int_map_put(place, vars.at[k], NULL) = p;
     }

@@ -59,7 +59,8 @@ static void find_parameters(struct runner *r) {
     r->parameter = mem_zero(r->c->vars.n + 1, sizeof *r->parameter);
     for (uint32_t i = 0; i < r->c->steps.n; i++) {
         for (uint32_t j = 0; j < r->c->steps.at[i].guard.n; j++) mark_read(r, r->c->steps.at[i].guard.at[j]);
-        for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++) mark_read(r, r->c->steps.at[i].updates.at[j].value);
+        for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
+            mark_read(r, r->c->steps.at[i].updates.at[j].value);
     }
     for (uint32_t i = 0; i < r->c->steps.n; i++)
         for (uint32_t j = 0; j < r->c->steps.at[i].updates.n; j++)
@@ -104,12 +105,9 @@ static value random_bits(struct runner *r, uint32_t width) {
     uint64_t any = rng_next(&r->rng);
     switch (rng_below(&r->rng, 8)) {
     case 0:
-    case 1:
-        return value_of(rng_below(&r->rng, 4));
-    case 2:
-        return value_of(rng_below(&r->rng, 40));
-    case 3:
-        return mask_to((value){UINT64_MAX - rng_below(&r->rng, 4), UINT64_MAX}, width);
+    case 1: return value_of(rng_below(&r->rng, 4));
+    case 2: return value_of(rng_below(&r->rng, 40));
+    case 3: return mask_to((value){UINT64_MAX - rng_below(&r->rng, 4), UINT64_MAX}, width);
     case 4:
         if (width > 64) return value_of(1);
         return mask_to(value_of((UINT64_C(1) << (width - 1)) - (any & 1)),
@@ -118,23 +116,17 @@ static value random_bits(struct runner *r, uint32_t width) {
     case 6:
         if (r->constants.n) return mask_to(r->constants.at[rng_below(&r->rng, r->constants.n)], width);
         return value_of(any & 1);
-    default:
-        return mask_to((value){any >> rng_below(&r->rng, width < 64 ? width : 64), 0}, width);
+    default: return mask_to((value){any >> rng_below(&r->rng, width < 64 ? width : 64), 0}, width);
     }
 }
 
 static value random_value(struct runner *r, sort s) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return value_of(rng_next(&r->rng) >> 63);
-    case SORT_BV:
-        return random_bits(r, sort_width(s));
-    case SORT_INT:
-        return value_of(rng_below(&r->rng, 100));
-    case SORT_ARRAY:
-        return array_value_const(random_value(r, sort_element(s)));
-    case SORT_FLOAT:
-        break;
+    case SORT_BOOL: return value_of(rng_next(&r->rng) >> 63);
+    case SORT_BV: return random_bits(r, sort_width(s));
+    case SORT_INT: return value_of(rng_below(&r->rng, 100));
+    case SORT_ARRAY: return array_value_const(random_value(r, sort_element(s)));
+    case SORT_FLOAT: break;
     }
     return value_of(0);
 }
@@ -175,7 +167,8 @@ static void draw(struct runner *r, term var, term_vec *query) {
 
 /* known & guard, then drawn values as further assumptions: of parameters, and from *firm on of everything else. Returns
  * how many assumptions are not drawn. */
-static uint32_t jump_query(struct runner *r, const struct cfa_step *s, const term_vec *known, term_vec *query, uint32_t *firm) {
+static uint32_t jump_query(struct runner *r, const struct cfa_step *s, const term_vec *known, term_vec *query,
+                           uint32_t *firm) {
     for (uint32_t i = 0; i < known->n; i++) VEC_PUSH(query, known->at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(query, s->guard.at[i]);
     uint32_t fixed = query->n;

@@ -17,7 +17,7 @@ struct runner {
     uint32_t solver_budget; /* queries left */
     VEC(value) constants;   /* of the program, of all widths, each with its neighbours: good inputs */
     VEC(uint32_t) order;    /* scratch */
-    bool *parameter;        /* per variable: steps read it and none assigns it; executions differ in its value */
+    bool *parameter; /* per variable: steps read it and none assigns it; executions differ in its value */
 };
 
 void runner_init(struct runner *r, struct cfa *c, uint64_t seed);

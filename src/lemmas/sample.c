@@ -51,8 +51,8 @@ uint32_t samples_add(struct samples *s, loc l, const value *state) {
 }
 
 /* At most `length` steps on from a state; returns how many new states it met. */
-static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state, uint32_t length, bool insist,
-                       double deadline) {
+static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state, uint32_t length,
+                       bool insist, double deadline) {
     uint32_t fresh = 0;
     for (uint32_t i = 0; i < length && at != r->c->lE; i++) {
         if (i % 1024 == 1023 && (clock_cpu() > deadline || stop_requested())) break;
@@ -77,7 +77,8 @@ static bool some_unseen(const struct samples *s, const struct cfa *c) {
 
 /* Locations that no execution came to (they lie behind long loops) get states that the known facts before them
  * allow. */
-static void jump(struct samples *s, struct runner *r, const struct facts *known, value *state, double deadline) {
+static void jump(struct samples *s, struct runner *r, const struct facts *known, value *state,
+                 double deadline) {
     enum { JUMPS = 40, AFTER_JUMP = 60 };
     for (bool progress = true; progress && some_unseen(s, r->c);) {
         progress = false;

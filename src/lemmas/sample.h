@@ -13,7 +13,7 @@ struct samples {
         VEC(value) rows; /* n_vars values each */
         uint32_t n, seen;
         struct int_map hashes; /* of the rows */
-    } * at;                    /* one per location */
+    } *at;                     /* one per location */
 };
 
 void samples_init(struct samples *s, const struct cfa *c);

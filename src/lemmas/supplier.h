@@ -30,11 +30,11 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
-    term_vec parameter_atoms;     /* where parameters may lie (parameters.c) ... */
-    term_vec flag_atoms;          /* ... what else there may be cases of ... */
-    term_vec claims;              /* ... and what may hold then */
-    bool few_suppliers; /* by cases, only those that say something about cells of arrays */
-    bool from_nothing;  /* classes without samples are there, too */
+    term_vec parameter_atoms; /* where parameters may lie (parameters.c) ... */
+    term_vec flag_atoms;      /* ... what else there may be cases of ... */
+    term_vec claims;          /* ... and what may hold then */
+    bool few_suppliers;       /* by cases, only those that say something about cells of arrays */
+    bool from_nothing;        /* classes without samples are there, too */
     double deadline;
 };
 

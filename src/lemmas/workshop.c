@@ -121,10 +121,8 @@ static bool is_interesting(term t) {
     case OP_BV_SEXT:
     case OP_BV_EXTRACT:
     case OP_BV_ADD:
-    case OP_SELECT:
-        return true;
-    default:
-        return false;
+    case OP_SELECT: return true;
+    default: return false;
     }
 }
 
@@ -243,7 +241,8 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
             collect_columns(w, l, live, s->guard.at[j]);
             add_atom(w, l, live, s->guard.at[j]);
         }
-        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++) add_remainder(w, l, live, &s->updates.at[j]);
+        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++)
+            add_remainder(w, l, live, &s->updates.at[j]);
     }
     for (uint32_t i = 0; i < w->r.index.in[l].n; i++)
         add_incoming_atoms(w, l, live, &c->steps.at[w->r.index.in[l].at[i]]);
@@ -307,10 +306,8 @@ static void add_class(struct workshop *w, loc l, term when) {
     /* A condition that is always or never true says nothing new; but parameters have more values than runs show. */
     bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when);
     /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
-    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true()))
-        VEC_PUSH(&w->classes, k);
-    else
-        VEC_RELEASE(&k.rows);
+    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true())) VEC_PUSH(&w->classes, k);
+    else VEC_RELEASE(&k.rows);
 }
 
 /* x = c for the values c of a variable that has few. */
@@ -351,12 +348,15 @@ static void split_by_parameters(struct workshop *w, loc l) {
     const term_vec *atoms = &w->atoms[l];
     uint32_t n = 0, flags = 0;
     while (n < atoms->n && n < MAX_SPLITS && contains(&w->parameter_atoms, atoms->at[n])) n++;
-    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n && contains(&w->flag_atoms, atoms->at[n + flags])) flags++;
+    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n &&
+           contains(&w->flag_atoms, atoms->at[n + flags]))
+        flags++;
     for (uint32_t i = 0; i < n; i++) {
         add_class(w, l, atoms->at[i]);
         add_class(w, l, term_not(atoms->at[i]));
         for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
-            if (parameters_only(w, atoms->at[j])) add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
+            if (parameters_only(w, atoms->at[j]))
+                add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
         for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
     }
 }

@@ -60,8 +60,8 @@ static double lemma_seconds(void) {
 
 /* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out. The check finds out whether that
  * was needed. */
-static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *ghosts, const struct facts *found,
-                          struct verdict *v) {
+static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *ghosts,
+                          const struct facts *found, struct verdict *v) {
     struct subst index = {0};
     subst_set(&index, ghosts->at[0], s->index);
     facts_init(&v->invariant, c->locs.n);
@@ -78,7 +78,8 @@ static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, stru
 }
 
 /* TRUE if lemmas about the cell are enough. */
-static void prove_settled(const struct cfa *c, const struct cfa_settled *s, double seconds, struct verdict *v) {
+static void prove_settled(const struct cfa *c, const struct cfa_settled *s, double seconds,
+                          struct verdict *v) {
     struct cfa_ghosts ghosts;
     struct cfa *cells = cfa_follow_settled(c, s, &ghosts);
     if (!cells) return;
@@ -96,7 +97,8 @@ static void prove_settled(const struct cfa *c, const struct cfa_settled *s, doub
 static bool try_settled(const struct cfa *c, struct verdict *v) {
     enum { TRIES = 2 };
     struct cfa_settled s;
-    for (uint32_t i = 0; i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cfa_settled_find(c, i, &s); i++) {
+    for (uint32_t i = 0;
+         i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cfa_settled_find(c, i, &s); i++) {
         prove_settled(c, &s, lemma_seconds() / 4, v);
         cfa_settled_release(&s);
     }

@@ -38,11 +38,11 @@ enum when { AT_ONCE, WITH_LEMMAS, WITH_CASES };
 
 #define LEMMA_SECONDS 30.0 /* a pass of the suppliers, at most; mostly they are done much earlier */
 #define TRIM_SECONDS 5.0
-#define FUZZ_TRUST 3   /* hits in vain that are let pass */
-#define FUZZ_DELAY 0.5 /* seconds of other work before the program is compiled for execution */
-#define FUZZ_STALE 5   /* after so many seconds without a new input ... */
-#define FUZZ_YIELD 0.2 /* ... this part of the share is left */
-#define CONFIRM_SHARE 8 /* a job that has a verdict and checks it has so many times its share */
+#define FUZZ_TRUST 3     /* hits in vain that are let pass */
+#define FUZZ_DELAY 0.5   /* seconds of other work before the program is compiled for execution */
+#define FUZZ_STALE 5     /* after so many seconds without a new input ... */
+#define FUZZ_YIELD 0.2   /* ... this part of the share is left */
+#define CONFIRM_SHARE 8  /* a job that has a verdict and checks it has so many times its share */
 #define FIRST_SLICE 0.1  /* seconds */
 #define SLICE_SHARE 0.05 /* of the time spent */
 
@@ -153,7 +153,8 @@ struct row {
     job_work *work;
     enum when when;
     double share;
-    double patience; /* seconds after which its share shrinks, 0: never. Bounded search finds what it finds early */
+    double
+        patience; /* seconds after which its share shrinks, 0: never. Bounded search finds what it finds early */
 };
 static const struct row rows[] = {
     {"bmc", run_bmc, AT_ONCE, 1, 6},
@@ -168,7 +169,14 @@ static const struct row rows[] = {
     {"cells of arrays", run_cells, AT_ONCE, 1.5, 0},
     {"regions", run_regions, AT_ONCE, 1.5, 5},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LEMMAS_ROW = 1, CASES_ROW = 5, FUZZ_ROW = 8, CELLS_ROW = 9, REGIONS_ROW = 10 };
+enum {
+    ROWS = sizeof rows / sizeof *rows,
+    LEMMAS_ROW = 1,
+    CASES_ROW = 5,
+    FUZZ_ROW = 8,
+    CELLS_ROW = 9,
+    REGIONS_ROW = 10
+};
 
 struct portfolio {
     struct cfa *c;
@@ -204,7 +212,8 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const char *name) 
         add_reason(p, name, "its message is damaged");
     } else if (v.kind == VERDICT_UNKNOWN) {
         /* That a program cannot be run, or runs without an error, or is not about regions, explains nothing. */
-        if (strcmp(name, rows[FUZZ_ROW].name) && strcmp(name, rows[REGIONS_ROW].name)) add_reason(p, name, v.reason);
+        if (strcmp(name, rows[FUZZ_ROW].name) && strcmp(name, rows[REGIONS_ROW].name))
+            add_reason(p, name, v.reason);
         else verbose("%s: %s", name, v.reason);
     } else {
         p->decided = true;
@@ -272,7 +281,8 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
 static double urgency(const struct portfolio *p, uint32_t i) {
     const struct job *j = &p->jobs[i];
     /* An execution has reached the error and is confirming that: nothing is closer to a verdict. */
-    bool hit = i == FUZZ_ROW && j->live && j->live->fuzz_hits > j->live->fuzz_dropped && j->live->fuzz_dropped < FUZZ_TRUST;
+    bool hit = i == FUZZ_ROW && j->live && j->live->fuzz_hits > j->live->fuzz_dropped &&
+               j->live->fuzz_dropped < FUZZ_TRUST;
     if (hit) return -1;
     double t = job_seconds(j), used = rows[i].patience > 0 ? t + t * t / (2 * rows[i].patience) : t;
     bool stale = i == FUZZ_ROW && j->live && j->live->fuzz_stale >= FUZZ_STALE;
@@ -385,10 +395,8 @@ void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict
     for (uint32_t i = 0; i < ROWS; i++) job_end(&p.jobs[i]);
     if (!p.decided) {
         v->bound = p.bound;
-        if (stop_requested())
-            verdict_unknown(v, "%s", stop_text(stop_requested()));
-        else
-            verdict_unknown(v, "%s", p.reasons ? p.reasons : "no engine could run");
+        if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
+        else verdict_unknown(v, "%s", p.reasons ? p.reasons : "no engine could run");
     }
     free(p.reasons);
     facts_release(&p.known);

@@ -59,9 +59,7 @@ char *wire_get_text(struct wire *w) {
 static void put_sort(struct wire *w, sort s) {
     wire_put_u64(w, sort_kind_of(s));
     switch (sort_kind_of(s)) {
-    case SORT_BV:
-        wire_put_u64(w, sort_width(s));
-        break;
+    case SORT_BV: wire_put_u64(w, sort_width(s)); break;
     case SORT_FLOAT:
         wire_put_u64(w, sort_exponent(s));
         wire_put_u64(w, sort_significand(s));
@@ -71,8 +69,7 @@ static void put_sort(struct wire *w, sort s) {
         put_sort(w, sort_element(s));
         break;
     case SORT_BOOL:
-    case SORT_INT:
-        break;
+    case SORT_INT: break;
     }
 }
 
@@ -96,10 +93,8 @@ static sort get_sort(struct wire *w) {
         sort index = get_sort(w), element = get_sort(w);
         return w->broken ? sort_bool() : sort_array(index, element);
     }
-    case SORT_INT:
-        return sort_int();
-    case SORT_BOOL:
-        break;
+    case SORT_INT: return sort_int();
+    case SORT_BOOL: break;
     }
     return sort_bool();
 }
@@ -209,44 +204,25 @@ void wire_put_term(struct wire *w, term t) {
 
 static term make_two(enum term_op op, term a, term b) {
     switch (op) {
-    case OP_EQ:
-        return term_eq(a, b);
-    case OP_BV_UDIV:
-        return term_bv_udiv(a, b);
-    case OP_BV_UREM:
-        return term_bv_urem(a, b);
-    case OP_BV_SDIV:
-        return term_bv_sdiv(a, b);
-    case OP_BV_SREM:
-        return term_bv_srem(a, b);
-    case OP_BV_SHL:
-        return term_bv_shl(a, b);
-    case OP_BV_LSHR:
-        return term_bv_lshr(a, b);
-    case OP_BV_ASHR:
-        return term_bv_ashr(a, b);
-    case OP_BV_CONCAT:
-        return term_concat(a, b);
-    case OP_BV_ULT:
-        return term_ult(a, b);
-    case OP_BV_ULE:
-        return term_ule(a, b);
-    case OP_BV_SLT:
-        return term_slt(a, b);
-    case OP_BV_SLE:
-        return term_sle(a, b);
-    case OP_INT_DIV:
-        return term_int_div(a, b);
-    case OP_INT_MOD:
-        return term_int_mod(a, b);
-    case OP_INT_LT:
-        return term_int_lt(a, b);
-    case OP_INT_LE:
-        return term_int_le(a, b);
-    case OP_SELECT:
-        return term_select(a, b);
-    default:
-        return TERM_NONE;
+    case OP_EQ: return term_eq(a, b);
+    case OP_BV_UDIV: return term_bv_udiv(a, b);
+    case OP_BV_UREM: return term_bv_urem(a, b);
+    case OP_BV_SDIV: return term_bv_sdiv(a, b);
+    case OP_BV_SREM: return term_bv_srem(a, b);
+    case OP_BV_SHL: return term_bv_shl(a, b);
+    case OP_BV_LSHR: return term_bv_lshr(a, b);
+    case OP_BV_ASHR: return term_bv_ashr(a, b);
+    case OP_BV_CONCAT: return term_concat(a, b);
+    case OP_BV_ULT: return term_ult(a, b);
+    case OP_BV_ULE: return term_ule(a, b);
+    case OP_BV_SLT: return term_slt(a, b);
+    case OP_BV_SLE: return term_sle(a, b);
+    case OP_INT_DIV: return term_int_div(a, b);
+    case OP_INT_MOD: return term_int_mod(a, b);
+    case OP_INT_LT: return term_int_lt(a, b);
+    case OP_INT_LE: return term_int_le(a, b);
+    case OP_SELECT: return term_select(a, b);
+    default: return TERM_NONE;
     }
 }
 
@@ -259,45 +235,28 @@ static term fold(term (*make)(term, term), const term_vec *args) {
 /* Associative operators of any arity; TERM_NONE for others. */
 static term make_many(enum term_op op, const term_vec *args) {
     switch (op) {
-    case OP_AND:
-        return term_and_n(args->at, args->n);
-    case OP_OR:
-        return term_or_n(args->at, args->n);
-    case OP_BV_ADD:
-        return fold(term_bv_add, args);
-    case OP_BV_MUL:
-        return fold(term_bv_mul, args);
-    case OP_BV_AND:
-        return fold(term_bv_and, args);
-    case OP_BV_OR:
-        return fold(term_bv_or, args);
-    case OP_BV_XOR:
-        return fold(term_bv_xor, args);
-    case OP_INT_ADD:
-        return fold(term_int_add, args);
-    case OP_INT_MUL:
-        return fold(term_int_mul, args);
-    default:
-        return TERM_NONE;
+    case OP_AND: return term_and_n(args->at, args->n);
+    case OP_OR: return term_or_n(args->at, args->n);
+    case OP_BV_ADD: return fold(term_bv_add, args);
+    case OP_BV_MUL: return fold(term_bv_mul, args);
+    case OP_BV_AND: return fold(term_bv_and, args);
+    case OP_BV_OR: return fold(term_bv_or, args);
+    case OP_BV_XOR: return fold(term_bv_xor, args);
+    case OP_INT_ADD: return fold(term_int_add, args);
+    case OP_INT_MUL: return fold(term_int_mul, args);
+    default: return TERM_NONE;
     }
 }
 
 static term make_one(enum term_op op, sort s, const uint64_t *params, term a) {
     switch (op) {
-    case OP_NOT:
-        return term_not(a);
-    case OP_BV_NOT:
-        return term_bv_not(a);
-    case OP_BV_EXTRACT:
-        return term_extract(a, (uint32_t)params[0], (uint32_t)params[1]);
-    case OP_BV_ZEXT:
-        return term_zext(a, sort_width(s));
-    case OP_BV_SEXT:
-        return term_sext(a, sort_width(s));
-    case OP_CONST_ARRAY:
-        return term_const_array(s, a);
-    default:
-        return TERM_NONE;
+    case OP_NOT: return term_not(a);
+    case OP_BV_NOT: return term_bv_not(a);
+    case OP_BV_EXTRACT: return term_extract(a, (uint32_t)params[0], (uint32_t)params[1]);
+    case OP_BV_ZEXT: return term_zext(a, sort_width(s));
+    case OP_BV_SEXT: return term_sext(a, sort_width(s));
+    case OP_CONST_ARRAY: return term_const_array(s, a);
+    default: return TERM_NONE;
     }
 }
 
@@ -411,7 +370,8 @@ static void get_draws(struct wire *w, const struct cfa *c, struct verdict *v) {
     for (uint32_t n = get_count(w, sizeof(uint64_t)); n > 0 && !w->broken; n--) {
         uint64_t site = wire_get_u64(w);
         if (site >= c->sites.n) w->broken = true;
-        if (!w->broken) VEC_PUSH(&v->draws, (struct verdict_draw){(uint32_t)site, get_value(w, c->sites.at[site].sort)});
+        if (!w->broken)
+            VEC_PUSH(&v->draws, (struct verdict_draw){(uint32_t)site, get_value(w, c->sites.at[site].sort)});
     }
     v->target.line = (uint32_t)wire_get_u64(w);
     v->target.column = (uint32_t)wire_get_u64(w);

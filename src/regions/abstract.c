@@ -26,8 +26,8 @@ static uint32_t keep(struct abstract *a, mdd d) {
 }
 
 /* The combinations of regions, from slot i on, for which answers[index] == sought. */
-static mdd combine(struct abstract *a, const struct form *f, uint32_t i, uint32_t index, const uint64_t *answers,
-                   uint64_t sought) {
+static mdd combine(struct abstract *a, const struct form *f, uint32_t i, uint32_t index,
+                   const uint64_t *answers, uint64_t sought) {
     if (i == f->columns.n) return answers[index] == sought ? MDD_ALL : MDD_NONE;
     mdd kids[MDD_SIZE];
     const struct column *k = &a->columns.at.at[f->columns.at[i]];
@@ -98,7 +98,9 @@ static mdd condition(struct abstract *a, term t, bool side) {
     case OP_AND:
     case OP_OR: return connective(a, t, side);
     case OP_ITE: return choice(a, term_arg(t, 0), term_arg(t, 1), term_arg(t, 2), side, side);
-    case OP_EQ: return of_bools ? choice(a, term_arg(t, 0), term_arg(t, 1), term_arg(t, 1), side, !side) : atom(a, t, side);
+    case OP_EQ:
+        return of_bools ? choice(a, term_arg(t, 0), term_arg(t, 1), term_arg(t, 1), side, !side)
+                        : atom(a, t, side);
     default: return atom(a, t, side);
     }
 }
@@ -130,8 +132,10 @@ static void add_cases(struct abstract *a, struct update *u, term t, mdd guard) {
     if (guard == MDD_NONE) return;
     const struct column *k = &a->columns.at.at[u->column];
     if (term_op_of(t) == OP_ITE) {
-        add_cases(a, u, term_arg(t, 1), mdd_and(&a->table, guard, abstract_condition(a, term_arg(t, 0), true)));
-        add_cases(a, u, term_arg(t, 2), mdd_and(&a->table, guard, abstract_condition(a, term_arg(t, 0), false)));
+        add_cases(a, u, term_arg(t, 1),
+                  mdd_and(&a->table, guard, abstract_condition(a, term_arg(t, 0), true)));
+        add_cases(a, u, term_arg(t, 2),
+                  mdd_and(&a->table, guard, abstract_condition(a, term_arg(t, 0), false)));
         return;
     }
     if (sort_kind_of(term_sort(t)) == SORT_BOOL) {
@@ -147,7 +151,9 @@ static void add_cases(struct abstract *a, struct update *u, term t, mdd guard) {
         for (uint32_t i = 0; i < (uint32_t)f.combinations; i++) {
             bool added;
             int_map_put(&done, answers[i], &added);
-            if (added) add_case(a, u, mdd_and(&a->table, guard, combine(a, &f, 0, 0, answers, answers[i])), answers[i]);
+            if (added)
+                add_case(a, u, mdd_and(&a->table, guard, combine(a, &f, 0, 0, answers, answers[i])),
+                         answers[i]);
         }
         int_map_release(&done);
         free(answers);
@@ -201,7 +207,8 @@ static uint32_t make_assignment(struct abstract *a, const struct cfa_cmd *k) {
             bool added;
             int_map_put(&columns, touched->at[j], &added);
             if (!added) continue;
-            struct update u = make_update(a, touched->at[j], subst_apply(&s, a->columns.at.at[touched->at[j]].t));
+            struct update u =
+                make_update(a, touched->at[j], subst_apply(&s, a->columns.at.at[touched->at[j]].t));
             VEC_PUSH(&g.updates, u);
         }
     }
@@ -352,7 +359,8 @@ static term node_term(const struct abstract *a, mdd d, const struct int_map *ter
         for (uint32_t j = i; j < k->regions.n; j++)
             if (mdd_kid(&a->table, d, k->level, j) == kid) same |= 1ull << j;
         done |= same;
-        VEC_PUSH(&parts, term_and(column_term(k, same), kid == MDD_ALL ? term_true() : (term)*int_map_get(terms, kid)));
+        VEC_PUSH(&parts, term_and(column_term(k, same),
+                                  kid == MDD_ALL ? term_true() : (term)*int_map_get(terms, kid)));
     }
     term t = term_or_n(parts.at, parts.n);
     VEC_RELEASE(&parts);

@@ -30,14 +30,14 @@ struct abstract {
     struct columns columns;
     struct mdd_table table;
     VEC(mdd) kept;
-    struct int_map conditions;  /* term << 1 | side -> index into kept */
-    struct int_map assigned;    /* command -> index into assignments */
+    struct int_map conditions; /* term << 1 | side -> index into kept */
+    struct int_map assigned;   /* command -> index into assignments */
     VEC(struct assignment) assignments;
     uint32_t collect_at; /* children in the table */
     /* Called before an assignment or a havoc is applied to S, if not NULL. */
     void (*on_command)(struct abstract *a, mdd S, cmd k);
-    void *context; /* of on_command */
-    uint_vec *touched; /* per variable of c: the columns that mention it */
+    void *context;       /* of on_command */
+    uint_vec *touched;   /* per variable of c: the columns that mention it */
     uint32_t *column_at; /* level -> column */
 };
 

@@ -65,7 +65,9 @@ static bool linear(term t) {
     if (is_product) return term_arity(t) == 2 && term_is_var(term_arg(t, 1));
     if (term_op_of(t) != OP_BV_ADD) return false;
     for (uint32_t i = 0; i < term_arity(t); i++)
-        if (!term_is_const(term_arg(t, i)) && !(term_op_of(term_arg(t, i)) != OP_BV_ADD && linear(term_arg(t, i)))) return false;
+        if (!term_is_const(term_arg(t, i)) &&
+            !(term_op_of(term_arg(t, i)) != OP_BV_ADD && linear(term_arg(t, i))))
+            return false;
     return true;
 }
 
@@ -86,7 +88,8 @@ static void add_sums_of(struct columns *k, term t, uint32_t *sums, struct int_ma
     for (uint32_t i = 0; i < subterms.n; i++) {
         term a = subterms.at[i];
         if (term_op_of(a) != OP_EQ || sort_kind_of(term_sort(term_arg(a, 0))) != SORT_BV) continue;
-        if (range_sort(term_sort(term_arg(a, 0)))) add_sum(k, term_bv_sub(term_arg(a, 0), term_arg(a, 1)), sums);
+        if (range_sort(term_sort(term_arg(a, 0))))
+            add_sum(k, term_bv_sub(term_arg(a, 0), term_arg(a, 1)), sums);
     }
     VEC_RELEASE(&subterms);
 }
@@ -205,14 +208,16 @@ static void collect_sums(struct columns *k, const struct cfa *c) {
     for (cmd i = 0; i < c->cmds.n; i++) {
         const struct cfa_cmd *a = &c->cmds.at[i];
         if (a->kind == CMD_ASSUME) add_sums_of(k, a->cond, &sums, &seen);
-        for (uint32_t j = 0; a->kind == CMD_ASSIGN && j < a->n; j++) add_sums_of(k, a->assigns[j].value, &sums, &seen);
+        for (uint32_t j = 0; a->kind == CMD_ASSIGN && j < a->n; j++)
+            add_sums_of(k, a->assigns[j].value, &sums, &seen);
     }
     int_map_release(&seen);
     /* The loop sees the columns that it adds; MAX_SUMS ends it. */
     for (uint32_t j = 0; j < k->at.n; j++)
         for (cmd i = 0; k->at.at[j].sum && i < c->cmds.n; i++) {
             const struct cfa_cmd *a = &c->cmds.at[i];
-            if (a->kind == CMD_ASSIGN && assigns_to(a, k->at.at[j].t)) add_sum(k, value_after(a, k->at.at[j].t), &sums);
+            if (a->kind == CMD_ASSIGN && assigns_to(a, k->at.at[j].t))
+                add_sum(k, value_after(a, k->at.at[j].t), &sums);
         }
 }
 
@@ -224,7 +229,8 @@ static void collect_values(struct columns *k, uint32_t to, term assigned, transf
         struct transfer t = {.to = to};
         bool negated;
         if (term_is_const(leaves.at[i])) add_constant(&k->at.at[to], term_value(leaves.at[i]).lo);
-        else if (columns_match(k, leaves.at[i], &t.from, &negated, &t.offset) && !negated) VEC_PUSH(transfers, t);
+        else if (columns_match(k, leaves.at[i], &t.from, &negated, &t.offset) && !negated)
+            VEC_PUSH(transfers, t);
     }
     VEC_RELEASE(&leaves);
 }
@@ -238,7 +244,8 @@ static void collect_cuts(struct columns *k, const struct cfa *c, transfer_vec *t
         for (uint32_t j = 0; j < a->n; j++) {
             cut_at_comparisons(k, a->assigns[j].value, &seen);
             uint32_t to = (uint32_t)*int_map_get(&k->index, a->assigns[j].var) - 1;
-            if (range_sort(term_sort(a->assigns[j].var))) collect_values(k, to, a->assigns[j].value, transfers);
+            if (range_sort(term_sort(a->assigns[j].var)))
+                collect_values(k, to, a->assigns[j].value, transfers);
         }
         for (uint32_t j = 0; j < k->at.n; j++)
             if (k->at.at[j].sum && assigns_to(a, k->at.at[j].t))
@@ -371,7 +378,10 @@ static term within(term t, uint64_t lo, uint64_t hi) {
 
 term column_term(const struct column *a, uint64_t regions) {
     if (sort_kind_of(term_sort(a->t)) == SORT_BOOL)
-        return regions == 3 ? term_true() : regions == 2 ? a->t : regions == 1 ? term_not(a->t) : term_false();
+        return regions == 3   ? term_true()
+               : regions == 2 ? a->t
+               : regions == 1 ? term_not(a->t)
+                              : term_false();
     term any = term_false();
     for (uint32_t i = 0; i < a->regions.n; i++) {
         if (!(regions >> i & 1)) continue;

@@ -20,7 +20,8 @@ struct column {
     term t;
     VEC(uint64_t) cuts; /* first values of regions, sorted, without 0 */
     VEC(struct region) regions;
-    int64_t least, greatest; /* of the constants that the program compares or assigns; least > greatest: none */
+    int64_t least,
+        greatest; /* of the constants that the program compares or assigns; least > greatest: none */
     uint32_t level;
     bool sum; /* not a variable */
 };

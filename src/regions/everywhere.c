@@ -19,10 +19,10 @@ struct excluded {
 
 struct search {
     struct reach *r;
-    mdd anywhere;             /* reachable at some location other than l0 and lE */
+    mdd anywhere;               /* reachable at some location other than l0 and lE */
     struct excluded everywhere; /* at all locations but l0 */
-    struct excluded *at;      /* per location, besides */
-    VEC(mdd) boxes;           /* of everywhere */
+    struct excluded *at;        /* per location, besides */
+    VEC(mdd) boxes;             /* of everywhere */
 };
 
 static void exclude(struct mdd_table *t, struct excluded *x, mdd box) {

@@ -75,7 +75,8 @@ static void collect_columns(struct form *f) {
                 f->combinations *= f->k->at.at[j].regions.n;
             }
     for (uint32_t i = 0; i < f->nodes.n; i++)
-        if (f->nodes.at[i].is_column) f->nodes.at[i].slot = (uint32_t)*int_map_get(&at, f->nodes.at[i].column);
+        if (f->nodes.at[i].is_column)
+            f->nodes.at[i].slot = (uint32_t)*int_map_get(&at, f->nodes.at[i].column);
     VEC_RELEASE(&levels);
     int_map_release(&at);
 }

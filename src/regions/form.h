@@ -9,8 +9,8 @@
 struct form_node {
     term t;
     bool is_column, unknown, negated;
-    bool is_zero; /* the node says that the column (with sign and offset) is 0 */
-    sort sort;    /* of the column */
+    bool is_zero;          /* the node says that the column (with sign and offset) is 0 */
+    sort sort;             /* of the column */
     uint32_t column, slot; /* slot: index into the form's columns */
     uint64_t offset;
     uint32_t args; /* index into form.args; as many as the term has */

@@ -16,7 +16,11 @@
 #include "util/clock.h"
 #include "util/log.h"
 
-enum { PASSES = 200, GROWS = 12 /* times, then it is doubled */, DOUBLES = 40 /* times, then it is the region */ };
+enum {
+    PASSES = 200,
+    GROWS = 12 /* times, then it is doubled */,
+    DOUBLES = 40 /* times, then it is the region */
+};
 #define COMBINATIONS 512.0
 
 struct hulls {
@@ -42,7 +46,8 @@ static void grow_to(struct hulls *h, struct region *r, uint64_t least, uint64_t 
 }
 
 static void grow_fully(struct hulls *h, struct column *k) {
-    for (uint32_t i = 0; has_hulls(k) && i < k->regions.n; i++) grow_to(h, &k->regions.at[i], k->regions.at[i].lo, k->regions.at[i].hi);
+    for (uint32_t i = 0; has_hulls(k) && i < k->regions.n; i++)
+        grow_to(h, &k->regions.at[i], k->regions.at[i].lo, k->regions.at[i].hi);
 }
 
 /* The column gets values within v. */
@@ -57,7 +62,8 @@ static void grow_by(struct hulls *h, struct column *k, struct range v) {
 }
 
 /* All values that the form has on the states of S, region by region. */
-static void grow_on(struct abstract *a, struct form *f, uint32_t i, uint32_t *regions, mdd S, struct column *target) {
+static void grow_on(struct abstract *a, struct form *f, uint32_t i, uint32_t *regions, mdd S,
+                    struct column *target) {
     if (S == MDD_NONE) return;
     if (i == f->columns.n) {
         if (!form_unseen(f, regions)) grow_by(a->context, target, form_range(f, regions));
@@ -65,7 +71,8 @@ static void grow_on(struct abstract *a, struct form *f, uint32_t i, uint32_t *re
     }
     const struct column *k = &a->columns.at.at[f->columns.at[i]];
     for (regions[i] = 0; regions[i] < k->regions.n; regions[i]++)
-        grow_on(a, f, i + 1, regions, mdd_and(&a->table, S, mdd_literal(&a->table, k->level, 1ull << regions[i])), target);
+        grow_on(a, f, i + 1, regions,
+                mdd_and(&a->table, S, mdd_literal(&a->table, k->level, 1ull << regions[i])), target);
 }
 
 static void note_value(struct abstract *a, mdd S, struct column *target, term assigned) {
@@ -87,7 +94,8 @@ static struct column *column_of(struct abstract *a, term var) {
 static void note_command(struct abstract *a, mdd S, cmd command) {
     const struct cfa_cmd *k = &a->c->cmds.at[command];
     struct column *target;
-    if (k->kind == CMD_HAVOC && k->var != TERM_NONE && (target = column_of(a, k->var))) grow_fully(a->context, target);
+    if (k->kind == CMD_HAVOC && k->var != TERM_NONE && (target = column_of(a, k->var)))
+        grow_fully(a->context, target);
     for (uint32_t i = 0; k->kind == CMD_ASSIGN && i < k->n; i++)
         if ((target = column_of(a, k->assigns[i].var))) note_value(a, S, target, k->assigns[i].value);
 }
@@ -152,7 +160,8 @@ bool reach_hulls(struct cfa *c, extra_cuts *more, uint64_t limit) {
     uint32_t before = more->n;
     reach_init(&r, c, more, limit);
     run(&r, &h);
-    bool some = !h.grown && (cut_at_hulls(&r.a.columns, true, more) || cut_at_hulls(&r.a.columns, false, more));
+    bool some =
+        !h.grown && (cut_at_hulls(&r.a.columns, true, more) || cut_at_hulls(&r.a.columns, false, more));
     verbose("regions: hulls of values, %u cuts", more->n - before);
     reach_release(&r);
     return some;

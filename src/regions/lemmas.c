@@ -30,7 +30,9 @@ struct lemmas {
     mdd *excluded;         /* per location: the union */
 };
 
-static bool unreachable(struct reach *r, mdd P, loc l) { return mdd_disjoint(&r->a.table, P, reach_set(r, l)); }
+static bool unreachable(struct reach *r, mdd P, loc l) {
+    return mdd_disjoint(&r->a.table, P, reach_set(r, l));
+}
 
 static void exclude(struct lemmas *m, loc l, mdd P) {
     VEC_PUSH(&m->at[l], m->all.n);
@@ -110,7 +112,8 @@ bool reach_lemmas(struct reach *r, struct facts *invariant) {
     exclude(&m, r->c->lE, MDD_ALL);
     for (uint32_t i = 0; i < m.all.n && good; i++) {
         loc l = m.all.at[i].at;
-        for (uint32_t j = 0; j < r->by.in[l].n && good; j++) good = follow_back(&m, i, &r->c->edges.at[r->by.in[l].at[j]]);
+        for (uint32_t j = 0; j < r->by.in[l].n && good; j++)
+            good = follow_back(&m, i, &r->c->edges.at[r->by.in[l].at[j]]);
     }
     uint8_t *needed = good ? select_needed(&m) : NULL;
     for (uint32_t i = 0; i < m.all.n && good; i++) {

@@ -48,7 +48,9 @@ bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b);
 mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level);
 uint32_t mdd_size(const struct mdd_table *t, mdd a); /* inner nodes */
 
-static inline uint32_t mdd_level(const struct mdd_table *t, mdd a) { return a <= MDD_ALL ? t->levels : t->nodes.at[a].level; }
+static inline uint32_t mdd_level(const struct mdd_table *t, mdd a) {
+    return a <= MDD_ALL ? t->levels : t->nodes.at[a].level;
+}
 static inline mdd mdd_kid(const struct mdd_table *t, mdd a, uint32_t level, uint32_t v) {
     return mdd_level(t, a) == level ? t->kids.at[t->nodes.at[a].kids + v] : a;
 }

@@ -28,7 +28,8 @@ static void add_group(struct groups *g, const struct columns *k, const term_vec 
     for (uint32_t i = 0; i < k->at.n; i++) {
         bool meets = false;
         for (uint32_t j = 0; j < vars->n && !meets; j++)
-            meets = k->at.at[i].sum ? term_mentions(k->at.at[i].t, vars->at[j]) : k->at.at[i].t == vars->at[j];
+            meets =
+                k->at.at[i].sum ? term_mentions(k->at.at[i].t, vars->at[j]) : k->at.at[i].t == vars->at[j];
         if (meets) VEC_PUSH(&members, i);
     }
     if (members.n > 1) VEC_PUSH(&g->at, members);
@@ -75,9 +76,11 @@ static void pull(const struct groups *g, double *at, struct place *places, uint3
         const member_vec *m = &g->at.at[i];
         double centre = 0;
         for (uint32_t j = 0; j < m->n; j++) centre += at[m->at[j]] / m->n;
-        for (uint32_t j = 0; j < m->n; j++) sum[m->at[j]] += centre * weight(m), weights[m->at[j]] += weight(m);
+        for (uint32_t j = 0; j < m->n; j++)
+            sum[m->at[j]] += centre * weight(m), weights[m->at[j]] += weight(m);
     }
-    for (uint32_t i = 0; i < n; i++) places[i] = (struct place){weights[i] > 0 ? sum[i] / weights[i] : at[i], i};
+    for (uint32_t i = 0; i < n; i++)
+        places[i] = (struct place){weights[i] > 0 ? sum[i] / weights[i] : at[i], i};
     qsort(places, n, sizeof *places, by_place);
     for (uint32_t i = 0; i < n; i++) at[places[i].column] = i;
     free(sum);

@@ -53,7 +53,8 @@ bool reach_column_live(const struct reach *r, const struct column *k, loc l) {
 
 static mdd forget_dead(struct reach *r, mdd S, loc l) {
     for (uint32_t i = 0; i < r->a.columns.at.n && S > MDD_ALL; i++)
-        if (!reach_column_live(r, &r->a.columns.at.at[i], l)) S = mdd_exists(&r->a.table, S, r->a.columns.at.at[i].level);
+        if (!reach_column_live(r, &r->a.columns.at.at[i], l))
+            S = mdd_exists(&r->a.table, S, r->a.columns.at.at[i].level);
     return S;
 }
 
@@ -130,7 +131,8 @@ static bool attempt(struct cfa *c, extra_cuts *more, bool *hulls, struct verdict
     else if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
     else if (r.a.table.full) verdict_unknown(v, "the diagrams of regions are too large");
     else if (reach_trace(&r, v, &path, &dead_end)) v->kind = VERDICT_FALSE;
-    else if (!(again = refine(&r, &path, dead_end, more, hulls))) verdict_unknown(v, "an error over regions that is no execution");
+    else if (!(again = refine(&r, &path, dead_end, more, hulls)))
+        verdict_unknown(v, "an error over regions that is no execution");
     verbose("regions: %u columns, %u extra cuts, %llu images, %u nodes", r.a.columns.at.n, more->n,
             (unsigned long long)stats.regions_images, r.a.table.nodes.n);
     VEC_RELEASE(&path);
@@ -148,8 +150,10 @@ void regions_prove(struct cfa *c, struct verdict *v) {
     double start = timer_start();
     uint32_t rounds = 0;
     bool hulls = true;
-    while (attempt(c, &more, &hulls, v) && ++rounds < ROUNDS) {}
-    if (v->kind == VERDICT_UNKNOWN && !v->reason) verdict_unknown(v, "an error over regions that is no execution");
+    while (attempt(c, &more, &hulls, v) && ++rounds < ROUNDS) {
+    }
+    if (v->kind == VERDICT_UNKNOWN && !v->reason)
+        verdict_unknown(v, "an error over regions that is no execution");
     v->engine = "regions";
     timer_stop(TIMER_REGIONS, start);
     VEC_RELEASE(&more);

@@ -18,7 +18,7 @@ struct reach {
     struct cfa_index by;
     struct live live;
     loc_vec order;
-    mdd *sets;         /* 2 per location: reached; of these, not yet followed */
+    mdd *sets; /* 2 per location: reached; of these, not yet followed */
     VEC(struct hop) hops;
     bool past_error; /* does not stop when lE is reached */
 };

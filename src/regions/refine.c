@@ -33,12 +33,15 @@ static void add_cut(struct refinement *f, const struct column *k, uint64_t at) {
 }
 
 /* The ranges of a form on the states of S, region by region. */
-static void cut_at_ranges(struct abstract *a, struct form *f, uint32_t i, uint32_t *regions, mdd S, const struct column *target) {
+static void cut_at_ranges(struct abstract *a, struct form *f, uint32_t i, uint32_t *regions, mdd S,
+                          const struct column *target) {
     if (S == MDD_NONE) return;
     if (i < f->columns.n) {
         const struct column *k = &a->columns.at.at[f->columns.at[i]];
         for (regions[i] = 0; regions[i] < k->regions.n; regions[i]++)
-            cut_at_ranges(a, f, i + 1, regions, mdd_and(&a->table, S, mdd_literal(&a->table, k->level, 1ull << regions[i])), target);
+            cut_at_ranges(a, f, i + 1, regions,
+                          mdd_and(&a->table, S, mdd_literal(&a->table, k->level, 1ull << regions[i])),
+                          target);
         return;
     }
     struct range r = form_range(f, regions), any = range_any(term_sort(target->t));

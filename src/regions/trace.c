@@ -12,7 +12,9 @@
 /* The first hop into l that brought states of `wanted`, before hop `before`; UINT32_MAX if none. */
 static uint32_t first_hop(struct reach *r, loc l, mdd wanted, uint32_t before) {
     for (uint32_t i = 0; i < before; i++)
-        if (r->c->edges.at[r->hops.at[i].edge].to == l && mdd_and(&r->a.table, r->hops.at[i].fresh, wanted) != MDD_NONE) return i;
+        if (r->c->edges.at[r->hops.at[i].edge].to == l &&
+            mdd_and(&r->a.table, r->hops.at[i].fresh, wanted) != MDD_NONE)
+            return i;
     return UINT32_MAX;
 }
 
@@ -72,7 +74,8 @@ static void take(struct execution *x, const struct cfa_step *s, uint32_t index, 
 static bool try_step(struct execution *x, uint32_t index, term wanted) {
     struct cfa_step *s = &x->c->steps.at[index];
     term query = now(x, cfa_wp(s, wanted));
-    for (uint32_t i = 0; i < s->guard.n && query != term_false(); i++) query = term_and(query, now(x, s->guard.at[i]));
+    for (uint32_t i = 0; i < s->guard.n && query != term_false(); i++)
+        query = term_and(query, now(x, s->guard.at[i]));
     if (query == term_false()) return false;
     struct solver *solver = solver_new();
     solver_assert(solver, query);

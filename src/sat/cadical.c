@@ -52,18 +52,18 @@ static void cadical_set_terminate(void *s, void *context, int (*terminate)(void 
     ccadical_set_terminate(s, context, terminate);
 }
 
-#define CADICAL(NAME, CREATE)                         \
-    {                                                 \
-        .name = NAME,                                 \
-        .create = CREATE,                             \
-        .destroy = cadical_destroy,                   \
-        .add = cadical_add,                           \
-        .assume = cadical_assume,                     \
-        .solve = cadical_solve,                       \
-        .value = cadical_value,                       \
-        .failed = cadical_failed,                     \
-        .limit_conflicts = cadical_limit_conflicts,   \
-        .set_terminate = cadical_set_terminate,       \
+#define CADICAL(NAME, CREATE)                                                                                \
+    {                                                                                                        \
+        .name = NAME,                                                                                        \
+        .create = CREATE,                                                                                    \
+        .destroy = cadical_destroy,                                                                          \
+        .add = cadical_add,                                                                                  \
+        .assume = cadical_assume,                                                                            \
+        .solve = cadical_solve,                                                                              \
+        .value = cadical_value,                                                                              \
+        .failed = cadical_failed,                                                                            \
+        .limit_conflicts = cadical_limit_conflicts,                                                          \
+        .set_terminate = cadical_set_terminate,                                                              \
     }
 
 const struct sat_backend sat_cadical = CADICAL("cadical", cadical_create);

@@ -14,10 +14,10 @@ struct sat_backend {
     const char *name;
     void *(*create)(void);
     void (*destroy)(void *solver);
-    void (*add)(void *solver, int lit); /* 0 ends the clause */
+    void (*add)(void *solver, int lit);    /* 0 ends the clause */
     void (*assume)(void *solver, int lit); /* for the next solve only */
-    int (*solve)(void *solver); /* a sat_result */
-    int (*value)(void *solver, int lit); /* after SAT: > 0 true, < 0 false */
+    int (*solve)(void *solver);            /* a sat_result */
+    int (*value)(void *solver, int lit);   /* after SAT: > 0 true, < 0 false */
     bool (*failed)(void *solver, int lit); /* after UNSAT: is the assumption in the core? */
     void (*limit_conflicts)(void *solver, int64_t conflicts); /* for the next solve; < 0: none */
     void (*set_terminate)(void *solver, void *context, int (*terminate)(void *context));

@@ -37,13 +37,14 @@ struct small *small_new(void) {
 
 void small_free(struct small *s) {
     if (!s) return;
-    void *arrays[] = {s->value, s->var,    s->activity, s->phase, s->domain, s->place,
-                      s->seen,  s->failed, s->stamp,    s->watches};
+    void *arrays[] = {s->value, s->var,  s->activity, s->phase, s->domain,
+                      s->place, s->seen, s->failed,   s->stamp, s->watches};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
     VEC_RELEASE(&s->arena);
     VEC_RELEASE(&s->pool);
-    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->local,
-                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
+    word_vec *vectors[] = {&s->learnts,      &s->temporaries,     &s->trail,    &s->level_start, &s->local,
+                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,
+                           &s->learnt,       &s->stack,           &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) VEC_RELEASE(vectors[i]);
     for (uint32_t b = 0; b < BUCKETS; b++) VEC_RELEASE(&s->bucket[b]);
     free(s);
@@ -79,8 +80,9 @@ struct small *small_clone(const struct small *o) {
     s->arena.capacity = o->arena.n;
     s->pool.at = copy(o->pool.at, o->pool.n, sizeof *o->pool.at);
     s->pool.capacity = o->pool.n;
-    word_vec *vectors[] = {&s->learnts, &s->temporaries, &s->trail, &s->level_start, &s->local,
-                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,  &s->learnt,      &s->stack, &s->cleared};
+    word_vec *vectors[] = {&s->learnts,      &s->temporaries,     &s->trail,    &s->level_start, &s->local,
+                           &s->local_leaves, &s->required_leaves, &s->required, &s->assumptions, &s->core,
+                           &s->learnt,       &s->stack,           &s->cleared};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) copy_vector(vectors[i]);
     VEC_CLEAR(&s->core);
     VEC_RESERVE(&s->trail, s->room + 1);

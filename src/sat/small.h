@@ -30,7 +30,8 @@ struct small_cones {
 };
 
 struct small *small_new(void);
-struct small *small_clone(const struct small *s); /* at root level, without learnt clauses' history being shared */
+struct small *
+small_clone(const struct small *s); /* at root level, without learnt clauses' history being shared */
 /* Takes over what `from`, a solver of the same circuit, has learnt about where to search: phases and activities. */
 void small_inherit(struct small *s, const struct small *from);
 void small_free(struct small *s);
@@ -53,13 +54,14 @@ void small_focus(struct small *s, const uint32_t *lits, uint32_t n);
 /* Adds the cones of these literals to the domain as it is: cheaper than a new one while little is added. */
 void small_extend(struct small *s, const uint32_t *lits, uint32_t n);
 uint32_t small_domain_size(const struct small *s); /* variables beyond the required ones, about */
-void small_focus_all(struct small *s); /* everything; the next small_focus must be preceded by small_unfocus */
+void small_focus_all(
+    struct small *s);                /* everything; the next small_focus must be preceded by small_unfocus */
 void small_unfocus(struct small *s); /* only what is required */
 bool small_in_domain(const struct small *s, uint32_t var);
 
 void small_assume(struct small *s, uint32_t lit); /* for the next query only; it must be in the domain */
 enum sat_result small_solve(struct small *s); /* SAT_UNKNOWN: stopped, or the limit of conflicts was hit */
-void small_discard(struct small *s); /* forgets a query that was prepared and will not be asked */
+void small_discard(struct small *s);          /* forgets a query that was prepared and will not be asked */
 bool small_value(const struct small *s, uint32_t lit); /* after SAT, for literals of the domain */
 /* The same for any literal: 1 true, -1 false, 0 not assigned. */
 int small_value3(const struct small *s, uint32_t lit);

@@ -22,7 +22,7 @@ enum { BUCKETS = 19, TOP_RANK = 5 /* activity is below 2^5 times the increment, 
 enum { OUTSIDE = 0, LOCAL = 1, REQUIRED = 2 };
 
 struct watch {
-    uint32_t ref; /* with WATCH_BINARY */
+    uint32_t ref;     /* with WATCH_BINARY */
     uint32_t blocker; /* another literal of the clause; the other one if binary */
 };
 
@@ -38,42 +38,42 @@ struct variable {
 typedef VEC(uint32_t) word_vec;
 
 struct small {
-    uint32_t n; /* variables 0 .. n exist */
+    uint32_t n;    /* variables 0 .. n exist */
     uint32_t room; /* capacity of the arrays by variable */
     int8_t *value; /* by literal: 1, -1, 0 */
     struct variable *var;
     double *activity;
-    int8_t *phase; /* by variable: 1 or -1 */
-    uint8_t *domain; /* by variable: OUTSIDE, LOCAL, REQUIRED */
-    uint8_t *place; /* by variable: 1 + bucket, or 0 */
-    uint8_t *seen; /* by variable; zero between uses */
-    uint32_t *stamp; /* by level, for LBD */
-    uint8_t *failed; /* by literal; set only for literals in `core` */
+    int8_t *phase;              /* by variable: 1 or -1 */
+    uint8_t *domain;            /* by variable: OUTSIDE, LOCAL, REQUIRED */
+    uint8_t *place;             /* by variable: 1 + bucket, or 0 */
+    uint8_t *seen;              /* by variable; zero between uses */
+    uint32_t *stamp;            /* by level, for LBD */
+    uint8_t *failed;            /* by literal; set only for literals in `core` */
     struct watch_list *watches; /* by literal */
 
     VEC(uint32_t) arena;
     VEC(struct watch) pool;
     uint32_t pool_waste, arena_waste;
-    word_vec learnts; /* references */
+    word_vec learnts;     /* references */
     word_vec temporaries; /* references of clauses that go after the query */
     uint32_t old_learnts; /* the first ones of `learnts`, known not to be temporary */
 
     word_vec trail;
     word_vec level_start; /* of levels 1, 2, ... */
     uint32_t level, head;
-    word_vec bucket[BUCKETS]; /* of hot variables, by small_rank */
-    uint32_t first_bucket; /* those before are empty */
+    word_vec bucket[BUCKETS];               /* of hot variables, by small_rank */
+    uint32_t first_bucket;                  /* those before are empty */
     word_vec local_leaves, required_leaves; /* variables of the domain without cone inputs */
-    uint32_t cursor; /* leaves before this one (required, then local) are assigned */
-    word_vec local; /* the variables with domain LOCAL */
-    uint32_t focused; /* number of literals that `local` was made for */
-    word_vec required; /* the variables with domain REQUIRED */
+    uint32_t cursor;                        /* leaves before this one (required, then local) are assigned */
+    word_vec local;                         /* the variables with domain LOCAL */
+    uint32_t focused;                       /* number of literals that `local` was made for */
+    word_vec required;                      /* the variables with domain REQUIRED */
     const struct small_cones *cones;
     uint8_t least_domain; /* propagate variables of at least this domain: OUTSIDE at root level, else LOCAL */
 
     word_vec assumptions, core;
     word_vec learnt, stack, cleared; /* scratch of the analysis */
-    uint32_t switch_var; /* assumed true when there is a temporary clause: see small_temporary */
+    uint32_t switch_var;             /* assumed true when there is a temporary clause: see small_temporary */
     bool temporary, empty_temporary; /* a temporary clause exists / has no literal left */
     bool inconsistent;
     double increment;
@@ -101,8 +101,8 @@ void small_watch_push(struct small *s, uint32_t lit, struct watch w); /* may mov
 void small_watch(struct small *s, uint32_t ref);
 void small_unwatch(struct small *s, uint32_t ref); /* searched from the end: cheap for young clauses */
 void small_kill(struct small *s, uint32_t ref);
-void small_reduce(struct small *s); /* forgets half of the learnt clauses; at root level or in a restart */
-void small_collect(struct small *s); /* compacts arena and watches when a good part is waste */
+void small_reduce(struct small *s);   /* forgets half of the learnt clauses; at root level or in a restart */
+void small_collect(struct small *s);  /* compacts arena and watches when a good part is waste */
 void small_simplify(struct small *s); /* drops clauses satisfied at root level */
 
 /* small_search.c */
@@ -111,8 +111,8 @@ enum sat_result small_search(struct small *s);
 
 /* small_order.c */
 void small_order_insert(struct small *s, uint32_t var); /* if it is hot */
-void small_order_rebuild(struct small *s); /* from the domain */
-uint32_t small_next_decision(struct small *s); /* a variable or 0 */
+void small_order_rebuild(struct small *s);              /* from the domain */
+uint32_t small_next_decision(struct small *s);          /* a variable or 0 */
 void small_bump(struct small *s, uint32_t var);
 
 static inline uint32_t small_exponent(double x) {
@@ -127,9 +127,15 @@ static inline uint32_t small_rank(const struct small *s, uint32_t var) {
 }
 static inline bool small_hot(const struct small *s, uint32_t var) { return small_rank(s, var) < BUCKETS; }
 
-static inline uint32_t clause_size(const struct small *s, uint32_t ref) { return s->arena.at[ref] >> CLAUSE_FLAGS; }
-static inline uint32_t *clause_lits(const struct small *s, uint32_t ref) { return s->arena.at + ref + HEADER; }
+static inline uint32_t clause_size(const struct small *s, uint32_t ref) {
+    return s->arena.at[ref] >> CLAUSE_FLAGS;
+}
+static inline uint32_t *clause_lits(const struct small *s, uint32_t ref) {
+    return s->arena.at + ref + HEADER;
+}
 static inline uint32_t clause_lbd(const struct small *s, uint32_t ref) { return s->arena.at[ref + 1]; }
-static inline bool clause_is(const struct small *s, uint32_t ref, uint32_t flag) { return s->arena.at[ref] & flag; }
+static inline bool clause_is(const struct small *s, uint32_t ref, uint32_t flag) {
+    return s->arena.at[ref] & flag;
+}
 
 #endif

@@ -13,7 +13,8 @@ static inline bool visit_clause(struct small *s, struct watch *w, uint32_t falsi
     int8_t value = s->value[other];
     w->blocker = other;
     if (value > 0) return true;
-    if (value == 0 && s->domain[other / 2] < s->least_domain) return true; /* cannot become unit in this query */
+    if (value == 0 && s->domain[other / 2] < s->least_domain)
+        return true; /* cannot become unit in this query */
     uint32_t n = clause_size(s, w->ref);
     for (uint32_t k = 2; k < n; k++) {
         if (s->value[lits[k]] < 0) continue;
@@ -162,7 +163,8 @@ static void learn(struct small *s) {
         return;
     }
     bool temporary = depends_on_temporary(s);
-    uint32_t ref = small_store(s, s->learnt.at, s->learnt.n, CLAUSE_LEARNT | (temporary ? CLAUSE_TEMPORARY : 0));
+    uint32_t ref =
+        small_store(s, s->learnt.at, s->learnt.n, CLAUSE_LEARNT | (temporary ? CLAUSE_TEMPORARY : 0));
     s->arena.at[ref + 1] = lbd;
     small_watch(s, ref);
     VEC_PUSH(&s->learnts, ref);

@@ -33,7 +33,7 @@ struct gate {
 
 void aig_acquire(void);
 void aig_release(void);
-uint32_t aig_gates(void); /* gates 0 .. aig_gates()-1 exist */
+uint32_t aig_gates(void);                   /* gates 0 .. aig_gates()-1 exist */
 const struct gate *aig_gate(uint32_t gate); /* valid until the next gate is made */
 
 static inline edge edge_not(edge e) { return e ^ 1; }

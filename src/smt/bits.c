@@ -232,7 +232,8 @@ static void negate_if(struct bits *r, edge c, const struct bits *a) {
 
 /* Both signed divisions (the quotient only if there is a place for it), at a width that their results fit into: the least number divided by -1 needs one bit more. Division
  * by 0 gives 1 or -1, and the dividend as remainder, at every width. */
-static void sdivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
+static void sdivrem(struct bits *quotient, struct bits *remainder, const struct bits *a,
+                    const struct bits *b) {
     uint32_t n = larger(signed_width(a), signed_width(b)) + 1;
     if (n > a->n) n = a->n;
     struct bits x, y, narrow_a = cut_to(a, n), narrow_b = cut_to(b, n), q, m;
@@ -253,9 +254,7 @@ void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b) {
     sdivrem(r, &remainder, a, b);
 }
 
-void bits_srem(struct bits *r, const struct bits *a, const struct bits *b) {
-    sdivrem(NULL, r, a, b);
-}
+void bits_srem(struct bits *r, const struct bits *a, const struct bits *b) { sdivrem(NULL, r, a, b); }
 
 /* ---- shifts ---- */
 

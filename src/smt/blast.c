@@ -84,10 +84,8 @@ bool blast_supports(term root) {
     VEC_PUSH(&blast.stack, root);
     while (blast.stack.n > base) {
         term t = VEC_LAST(&blast.stack);
-        if (support_of(t) != UNSEEN)
-            (void)VEC_POP(&blast.stack);
-        else
-            visit_support(t);
+        if (support_of(t) != UNSEEN) (void)VEC_POP(&blast.stack);
+        else visit_support(t);
     }
     return support_of(root) == SUPPORTED;
 }
@@ -260,26 +258,13 @@ static void make_binary(term t, struct bits *r) {
     arg_bits(t, 0, &a);
     arg_bits(t, 1, &b);
     switch (term_op_of(t)) {
-    case OP_BV_SDIV:
-        bits_sdiv(r, &a, &b);
-        return;
-    case OP_BV_SREM:
-        bits_srem(r, &a, &b);
-        return;
-    case OP_BV_SHL:
-        bits_shift(r, &a, &b, SHIFT_LEFT);
-        return;
-    case OP_BV_LSHR:
-        bits_shift(r, &a, &b, SHIFT_RIGHT);
-        return;
-    case OP_BV_ASHR:
-        bits_shift(r, &a, &b, SHIFT_RIGHT_SIGNED);
-        return;
-    case OP_EQ:
-        one_bit(r, bits_eq(&a, &b));
-        return;
-    default:
-        fail_internal("operator %d cannot be blasted", (int)term_op_of(t));
+    case OP_BV_SDIV: bits_sdiv(r, &a, &b); return;
+    case OP_BV_SREM: bits_srem(r, &a, &b); return;
+    case OP_BV_SHL: bits_shift(r, &a, &b, SHIFT_LEFT); return;
+    case OP_BV_LSHR: bits_shift(r, &a, &b, SHIFT_RIGHT); return;
+    case OP_BV_ASHR: bits_shift(r, &a, &b, SHIFT_RIGHT_SIGNED); return;
+    case OP_EQ: one_bit(r, bits_eq(&a, &b)); return;
+    default: fail_internal("operator %d cannot be blasted", (int)term_op_of(t));
     }
 }
 
@@ -300,59 +285,30 @@ static void make_float(term t, struct bits *r) {
 static void make(term t, struct bits *r) {
     switch (term_op_of(t)) {
     case OP_TRUE:
-    case OP_FALSE:
-        one_bit(r, term_op_of(t) == OP_TRUE ? EDGE_TRUE : EDGE_FALSE);
-        return;
-    case OP_CONST:
-        bits_constant(r, term_width(t), term_value(t));
-        return;
-    case OP_VAR:
-        make_variable(t, r);
-        return;
+    case OP_FALSE: one_bit(r, term_op_of(t) == OP_TRUE ? EDGE_TRUE : EDGE_FALSE); return;
+    case OP_CONST: bits_constant(r, term_width(t), term_value(t)); return;
+    case OP_VAR: make_variable(t, r); return;
     case OP_AND:
-    case OP_OR:
-        one_bit(r, make_and(t, term_op_of(t) == OP_OR));
-        return;
-    case OP_ITE:
-        make_ite(t, r);
-        return;
-    case OP_BV_ADD:
-        make_sum(t, r);
-        return;
-    case OP_BV_MUL:
-        make_product(t, r);
-        return;
+    case OP_OR: one_bit(r, make_and(t, term_op_of(t) == OP_OR)); return;
+    case OP_ITE: make_ite(t, r); return;
+    case OP_BV_ADD: make_sum(t, r); return;
+    case OP_BV_MUL: make_product(t, r); return;
     case OP_BV_UDIV:
-    case OP_BV_UREM:
-        make_division(t, r, term_op_of(t) == OP_BV_UREM);
-        return;
+    case OP_BV_UREM: make_division(t, r, term_op_of(t) == OP_BV_UREM); return;
     case OP_BV_AND:
     case OP_BV_OR:
-    case OP_BV_XOR:
-        make_bitwise(t, r);
-        return;
+    case OP_BV_XOR: make_bitwise(t, r); return;
     case OP_NOT:
-    case OP_BV_NOT:
-        arg_bits(t, 0, r), bits_not(r, r);
-        return;
-    case OP_BV_CONCAT:
-        make_concat(t, r);
-        return;
-    case OP_BV_EXTRACT:
-        make_extract(t, r);
-        return;
+    case OP_BV_NOT: arg_bits(t, 0, r), bits_not(r, r); return;
+    case OP_BV_CONCAT: make_concat(t, r); return;
+    case OP_BV_EXTRACT: make_extract(t, r); return;
     case OP_BV_ZEXT:
-    case OP_BV_SEXT:
-        make_extension(t, r, term_op_of(t) == OP_BV_SEXT);
-        return;
+    case OP_BV_SEXT: make_extension(t, r, term_op_of(t) == OP_BV_SEXT); return;
     case OP_BV_ULT:
     case OP_BV_ULE:
     case OP_BV_SLT:
-    case OP_BV_SLE:
-        one_bit(r, make_comparison(t));
-        return;
-    default:
-        term_op_of(t) >= OP_FP_ADD ? make_float(t, r) : make_binary(t, r);
+    case OP_BV_SLE: one_bit(r, make_comparison(t)); return;
+    default: term_op_of(t) >= OP_FP_ADD ? make_float(t, r) : make_binary(t, r);
     }
 }
 
@@ -381,10 +337,8 @@ static term expand_read(term read) {
         return term_ite(term_eq(term_arg(a, 1), j), term_arg(a, 2), term_select(term_arg(a, 0), j));
     case OP_ITE:
         return term_ite(term_arg(a, 0), term_select(term_arg(a, 1), j), term_select(term_arg(a, 2), j));
-    case OP_CONST_ARRAY:
-        return term_arg(a, 0);
-    default:
-        fail_internal("a read of operator %d", (int)term_op_of(a));
+    case OP_CONST_ARRAY: return term_arg(a, 0);
+    default: fail_internal("a read of operator %d", (int)term_op_of(a));
     }
 }
 
@@ -442,10 +396,8 @@ static void blast_term(term root) {
     VEC_PUSH(&blast.stack, root);
     while (blast.stack.n > base) {
         term t = VEC_LAST(&blast.stack);
-        if (blast_known(t))
-            (void)VEC_POP(&blast.stack);
-        else
-            visit(t, &r);
+        if (blast_known(t)) (void)VEC_POP(&blast.stack);
+        else visit(t, &r);
     }
 }
 

@@ -129,8 +129,7 @@ void float_unpack(struct format f, const struct bits *x, struct unpacked *u) {
 
 static void pack_constant(struct format f, edge sign, bool ones, struct bits *r) {
     r->n = f.precision + f.exponent;
-    for (uint32_t i = 0; i + 1 < r->n; i++)
-        r->at[i] = ones && i >= f.precision - 1 ? EDGE_TRUE : EDGE_FALSE;
+    for (uint32_t i = 0; i + 1 < r->n; i++) r->at[i] = ones && i >= f.precision - 1 ? EDGE_TRUE : EDGE_FALSE;
     r->at[r->n - 1] = sign;
 }
 
@@ -252,19 +251,12 @@ static edge test(enum term_op op, struct format f, const struct bits *x) {
     float_unpack(f, x, &u);
     edge finite = edge_not(aig_or(u.nan, u.inf)), hidden = u.m.at[f.precision - 1];
     switch (op) {
-    case OP_FP_IS_NAN:
-        return u.nan;
-    case OP_FP_IS_INF:
-        return u.inf;
-    case OP_FP_IS_ZERO:
-        return u.zero;
-    case OP_FP_IS_NORMAL:
-        return aig_and(finite, hidden);
-    case OP_FP_IS_SUBNORMAL:
-        return aig_and(edge_not(hidden), edge_not(u.zero));
-    default:
-        assert(op == OP_FP_IS_NEG);
-        return aig_and(u.sign, edge_not(u.nan));
+    case OP_FP_IS_NAN: return u.nan;
+    case OP_FP_IS_INF: return u.inf;
+    case OP_FP_IS_ZERO: return u.zero;
+    case OP_FP_IS_NORMAL: return aig_and(finite, hidden);
+    case OP_FP_IS_SUBNORMAL: return aig_and(edge_not(hidden), edge_not(u.zero));
+    default: assert(op == OP_FP_IS_NEG); return aig_and(u.sign, edge_not(u.nan));
     }
 }
 
@@ -287,53 +279,30 @@ static void convert(term t, const struct bits *a, struct bits *r) {
     sort from = term_sort(term_arg(t, 0)), to = term_sort(t);
     enum term_op op = term_op_of(t);
     switch (op) {
-    case OP_FP_FROM_BITS:
-        *r = *a, float_canonical(to, r);
-        return;
-    case OP_FP_TO_BITS:
-        *r = *a;
-        return;
-    case OP_FP_FROM_FP:
-        float_from_float(float_format(from), float_format(to), a, r);
-        return;
+    case OP_FP_FROM_BITS: *r = *a, float_canonical(to, r); return;
+    case OP_FP_TO_BITS: *r = *a; return;
+    case OP_FP_FROM_FP: float_from_float(float_format(from), float_format(to), a, r); return;
     case OP_FP_FROM_SBV:
-    case OP_FP_FROM_UBV:
-        float_from_integer(float_format(to), a, op == OP_FP_FROM_SBV, r);
-        return;
-    default:
-        float_to_integer(float_format(from), a, op == OP_FP_TO_SBV, sort_width(to), r);
+    case OP_FP_FROM_UBV: float_from_integer(float_format(to), a, op == OP_FP_FROM_SBV, r); return;
+    default: float_to_integer(float_format(from), a, op == OP_FP_TO_SBV, sort_width(to), r);
     }
 }
 
 static void arithmetic(enum term_op op, struct format f, const struct bits *a, const struct bits *b,
                        struct bits *r) {
     switch (op) {
-    case OP_FP_ADD:
-        float_add(f, a, b, r);
-        return;
+    case OP_FP_ADD: float_add(f, a, b, r); return;
     case OP_FP_SUB:
         *r = *b, negate(f, r);
         struct bits minus = *r;
         float_add(f, a, &minus, r);
         return;
-    case OP_FP_MUL:
-        float_mul(f, a, b, r);
-        return;
-    case OP_FP_DIV:
-        float_div(f, a, b, r);
-        return;
-    case OP_FP_NEG:
-        *r = *a, negate(f, r);
-        return;
-    case OP_FP_ABS:
-        *r = *a, set_sign(r, EDGE_FALSE);
-        return;
-    case OP_FP_SQRT:
-        float_sqrt(f, a, r);
-        return;
-    case OP_FP_RINT:
-        float_rint(f, a, r);
-        return;
+    case OP_FP_MUL: float_mul(f, a, b, r); return;
+    case OP_FP_DIV: float_div(f, a, b, r); return;
+    case OP_FP_NEG: *r = *a, negate(f, r); return;
+    case OP_FP_ABS: *r = *a, set_sign(r, EDGE_FALSE); return;
+    case OP_FP_SQRT: float_sqrt(f, a, r); return;
+    case OP_FP_RINT: float_rint(f, a, r); return;
     default:
         if (op != OP_FP_MIN && op != OP_FP_MAX) fail_internal("float operator %d cannot be blasted", (int)op);
         min_max(op == OP_FP_MAX, f, a, b, r);

@@ -198,7 +198,8 @@ void float_sqrt(struct format f, const struct bits *a, struct bits *r) {
 void float_rint(struct format f, const struct bits *a, struct bits *r) {
     struct unpacked p;
     struct bits zero, by, e, limit, up;
-    int64_t integral = (int64_t)float_bias(f) + f.precision - 1; /* from this exponent on, numbers are integers */
+    int64_t integral =
+        (int64_t)float_bias(f) + f.precision - 1; /* from this exponent on, numbers are integers */
     float_unpack(f, a, &p);
     bits_constant(&limit, p.e.n, value_of((uint64_t)integral));
     bits_constant(&zero, p.e.n, value_of(0));

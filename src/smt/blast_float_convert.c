@@ -46,8 +46,7 @@ static void truncate(struct format f, struct unpacked *u, uint32_t width, struct
     float_add_constant(&by, -(int64_t)float_bias(f));
     edge below_one = by.at[by.n - 1];
     bits_shift(r, &fixed, &by, SHIFT_LEFT);
-    for (uint32_t i = 0; i < width; i++)
-        r->at[i] = aig_and(edge_not(below_one), r->at[i + f.precision - 1]);
+    for (uint32_t i = 0; i < width; i++) r->at[i] = aig_and(edge_not(below_one), r->at[i + f.precision - 1]);
     r->n = width;
 }
 

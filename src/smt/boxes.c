@@ -30,7 +30,8 @@ static bool is_idle(const struct int_map *relevant, term t) {
     if (term_op_of(t) != OP_OR) return false;
     for (uint32_t i = 0; i < term_arity(t); i++) {
         term a = term_arg(t, i);
-        if (term_op_of(a) == OP_NOT && term_is_var(term_arg(a, 0)) && !int_map_get(relevant, term_arg(a, 0))) return true;
+        if (term_op_of(a) == OP_NOT && term_is_var(term_arg(a, 0)) && !int_map_get(relevant, term_arg(a, 0)))
+            return true;
     }
     return false;
 }
@@ -62,15 +63,16 @@ static bool all_hold(const struct fact_list *facts, struct model *m) {
 /* ---- the question ---- */
 
 /* The core is all of the assumptions. */
-static enum answer refute(term_vec *live, const term *assumptions, uint32_t n, uint64_t boxes, double seconds, bool *in_core) {
+static enum answer refute(term_vec *live, const term *assumptions, uint32_t n, uint64_t boxes, double seconds,
+                          bool *in_core) {
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(live, assumptions[i]);
     if (!cover_refutes(live->at, live->n, boxes, seconds)) return ANSWER_UNKNOWN;
     for (uint32_t i = 0; i < n; i++) in_core[i] = true;
     return ANSWER_UNSAT;
 }
 
-enum answer boxes_check(bool checking, const struct fact_list *facts, const term *assumptions, uint32_t n, double seconds,
-                        bool *in_core, struct model *m) {
+enum answer boxes_check(bool checking, const struct fact_list *facts, const term *assumptions, uint32_t n,
+                        double seconds, bool *in_core, struct model *m) {
     double start = clock_wall(), allowance = checking ? CHECK_ALLOWANCE : ALLOWANCE;
     double rest = allowance + others_spent - spent;
     uint64_t boxes = rest > 0 ? MOST_BOXES : FEW_BOXES;

@@ -12,8 +12,8 @@
 extern bool boxes_wanted;
 
 /* facts & assumptions; UNKNOWN if it takes too long. After UNSAT in_core is set, after SAT the model. */
-enum answer boxes_check(bool checking, const struct fact_list *facts, const term *assumptions, uint32_t n, double seconds,
-                        bool *in_core, struct model *m);
+enum answer boxes_check(bool checking, const struct fact_list *facts, const term *assumptions, uint32_t n,
+                        double seconds, bool *in_core, struct model *m);
 /* Tells how long the solver took that was asked after the boxes; they may take as long. */
 void boxes_failed(double seconds);
 

@@ -68,19 +68,12 @@ static void definition(struct cnf *c, uint32_t gate) {
     const struct gate *g = aig_gate(gate);
     VEC_CLEAR(&c->leaves);
     switch (g->kind) {
-    case GATE_AND:
-        flatten(c, g);
-        return;
-    case GATE_XOR:
-        push_leaves(c, g->in, 2);
-        return;
+    case GATE_AND: flatten(c, g); return;
+    case GATE_XOR: push_leaves(c, g->in, 2); return;
     case GATE_ITE:
-    case GATE_MAJ:
-        push_leaves(c, g->in, 3);
-        return;
+    case GATE_MAJ: push_leaves(c, g->in, 3); return;
     case GATE_INPUT:
-    case GATE_CONSTANT:
-        return;
+    case GATE_CONSTANT: return;
     }
 }
 
@@ -207,10 +200,8 @@ static void encode(struct cnf *c, uint32_t lit) {
     if (c->polarity.at[v] & bit) return;
     c->polarity.at[v] |= bit;
     enum gate_kind kind = aig_gate(c->gate.at[v])->kind;
-    if (kind == GATE_AND)
-        encode_and(c, lit, c->literal.at + start, n);
-    else if (kind != GATE_INPUT)
-        encode_other(c, lit, kind, c->literal.at + start);
+    if (kind == GATE_AND) encode_and(c, lit, c->literal.at + start, n);
+    else if (kind != GATE_INPUT) encode_other(c, lit, kind, c->literal.at + start);
 }
 
 uint32_t cnf_literal(struct cnf *c, edge e) {

@@ -32,14 +32,11 @@ static bool is_nan(sort s, value v) {
 static struct span anything(sort s) {
     i128 half = (i128)1 << (sort_width(s) - 1);
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return (struct span){0, 1, false};
+    case SORT_BOOL: return (struct span){0, 1, false};
     case SORT_BV:
         return sort_width(s) <= 64 ? (struct span){-half, half - 1, false} : (struct span){0, 0, false};
-    case SORT_FLOAT:
-        return (struct span){-infinity(s), infinity(s), true};
-    default:
-        return (struct span){0, 0, false};
+    case SORT_FLOAT: return (struct span){-infinity(s), infinity(s), true};
+    default: return (struct span){0, 0, false};
     }
 }
 
@@ -59,7 +56,8 @@ static struct span span_of_value(sort s, value v) {
 
 static value value_at(sort s, i128 x) {
     if (sort_kind_of(s) == SORT_FLOAT) return cover_at(s, x);
-    return sort_kind_of(s) == SORT_BV ? value_of(u128_low(bits_cut((u128)x, sort_width(s)))) : value_of((uint64_t)x);
+    return sort_kind_of(s) == SORT_BV ? value_of(u128_low(bits_cut((u128)x, sort_width(s))))
+                                      : value_of((uint64_t)x);
 }
 
 static struct span hull(struct span a, struct span b) {
@@ -151,26 +149,18 @@ static struct span float_span(const struct view *v) {
     case OP_FP_ADD:
     case OP_FP_SUB:
     case OP_FP_MUL:
-    case OP_FP_DIV:
-        return arithmetic(v);
-    case OP_FP_NEG:
-        return (struct span){-arg(v, 0).hi, -arg(v, 0).lo, arg(v, 0).nan};
-    case OP_FP_ABS:
-        return absolute(arg(v, 0));
-    case OP_FP_MIN:
-        return extreme(v, false);
-    case OP_FP_MAX:
-        return extreme(v, true);
+    case OP_FP_DIV: return arithmetic(v);
+    case OP_FP_NEG: return (struct span){-arg(v, 0).hi, -arg(v, 0).lo, arg(v, 0).nan};
+    case OP_FP_ABS: return absolute(arg(v, 0));
+    case OP_FP_MIN: return extreme(v, false);
+    case OP_FP_MAX: return extreme(v, true);
     case OP_FP_SQRT:
     case OP_FP_RINT:
-    case OP_FP_FROM_FP:
-        return increasing(v);
-    case OP_FP_FROM_SBV:
-        return cover_knows(arg_sort(v, 0)) ? increasing(v) : anything(v->s);
+    case OP_FP_FROM_FP: return increasing(v);
+    case OP_FP_FROM_SBV: return cover_knows(arg_sort(v, 0)) ? increasing(v) : anything(v->s);
     case OP_FP_FROM_UBV:
         return cover_knows(arg_sort(v, 0)) && arg(v, 0).lo >= 0 ? increasing(v) : anything(v->s);
-    default:
-        return anything(v->s);
+    default: return anything(v->s);
     }
 }
 
@@ -198,7 +188,9 @@ static struct span product(const struct view *v) {
 /* The place of -2^(width-1) in the format of the argument. */
 static i128 lowest(const struct view *v) {
     uint32_t w = sort_width(v->s);
-    term least = term_fp_convert(OP_FP_FROM_SBV, term_bv128(w, u128_low((u128)1 << (w - 1)), u128_high((u128)1 << (w - 1))), arg_sort(v, 0));
+    term least = term_fp_convert(OP_FP_FROM_SBV,
+                                 term_bv128(w, u128_low((u128)1 << (w - 1)), u128_high((u128)1 << (w - 1))),
+                                 arg_sort(v, 0));
     return cover_place(arg_sort(v, 0), term_value(least));
 }
 
@@ -221,35 +213,28 @@ static struct span bv_span(const struct view *v) {
     for (uint32_t i = 0; i < arity(v); i++)
         if (!cover_knows(arg_sort(v, i))) return anything(v->s);
     switch (term_op_of(v->t)) {
-    case OP_BV_ADD:
-        return total(v);
-    case OP_BV_MUL:
-        return arity(v) == 2 && sort_width(v->s) < 63 ? product(v) : anything(v->s);
-    case OP_BV_NOT:
-        return (struct span){-1 - a.hi, -1 - a.lo, false};
-    case OP_BV_SEXT:
-        return a;
-    case OP_BV_ZEXT:
-        return a.lo >= 0 ? a : fitting(v, 0, (i128)bits_mask(sort_width(arg_sort(v, 0))));
-    case OP_BV_EXTRACT:
-        return term_param(v->t, 1) ? anything(v->s) : fitting(v, a.lo, a.hi);
-    case OP_BV_SDIV:
-        return divided(v, true);
-    case OP_BV_UDIV:
-        return divided(v, false);
+    case OP_BV_ADD: return total(v);
+    case OP_BV_MUL: return arity(v) == 2 && sort_width(v->s) < 63 ? product(v) : anything(v->s);
+    case OP_BV_NOT: return (struct span){-1 - a.hi, -1 - a.lo, false};
+    case OP_BV_SEXT: return a;
+    case OP_BV_ZEXT: return a.lo >= 0 ? a : fitting(v, 0, (i128)bits_mask(sort_width(arg_sort(v, 0))));
+    case OP_BV_EXTRACT: return term_param(v->t, 1) ? anything(v->s) : fitting(v, a.lo, a.hi);
+    case OP_BV_SDIV: return divided(v, true);
+    case OP_BV_UDIV: return divided(v, false);
     case OP_FP_TO_SBV:
-    case OP_FP_TO_UBV:
-        return truncated(v);
-    default:
-        return anything(v->s);
+    case OP_FP_TO_UBV: return truncated(v);
+    default: return anything(v->s);
     }
 }
 
-static struct span truth(bool may_be_false, bool may_be_true) { return (struct span){may_be_false ? 0 : 1, may_be_true ? 1 : 0, false}; }
+static struct span truth(bool may_be_false, bool may_be_true) {
+    return (struct span){may_be_false ? 0 : 1, may_be_true ? 1 : 0, false};
+}
 
 /* a < b, or a <= b, of numbers or places */
 static struct span order(struct span a, struct span b, bool strict) {
-    bool fails = a.nan || b.nan || (strict ? a.hi >= b.lo : a.hi > b.lo), works = strict ? a.lo < b.hi : a.lo <= b.hi;
+    bool fails = a.nan || b.nan || (strict ? a.hi >= b.lo : a.hi > b.lo),
+         works = strict ? a.lo < b.hi : a.lo <= b.hi;
     if (a.lo > a.hi || b.lo > b.hi) return truth(true, false);
     return truth(fails, works);
 }
@@ -293,16 +278,13 @@ static struct span property(const struct view *v) {
     sort s = arg_sort(v, 0);
     bool some = a.lo <= a.hi;
     switch (term_op_of(v->t)) {
-    case OP_FP_IS_NAN:
-        return truth(some, a.nan);
+    case OP_FP_IS_NAN: return truth(some, a.nan);
     case OP_FP_IS_INF:
-        return truth(a.nan || (some && a.lo < infinity(s) && a.hi > -infinity(s)), some && may_be_infinite(a, s));
-    case OP_FP_IS_ZERO:
-        return truth(a.nan || a.lo != 0 || a.hi != 0, holds(a, 0));
-    case OP_FP_IS_NEG:
-        return truth(a.nan || a.hi >= 0, some && a.lo <= 0);
-    default:
-        return truth(true, true);
+        return truth(a.nan || (some && a.lo < infinity(s) && a.hi > -infinity(s)),
+                     some && may_be_infinite(a, s));
+    case OP_FP_IS_ZERO: return truth(a.nan || a.lo != 0 || a.hi != 0, holds(a, 0));
+    case OP_FP_IS_NEG: return truth(a.nan || a.hi >= 0, some && a.lo <= 0);
+    default: return truth(true, true);
     }
 }
 
@@ -311,26 +293,18 @@ static struct span bool_span(const struct view *v) {
     if (!arity(v) || !cover_knows(arg_sort(v, 0))) return truth(true, true);
     bool is_float = sort_kind_of(arg_sort(v, 0)) == SORT_FLOAT;
     switch (op) {
-    case OP_NOT:
-        return (struct span){1 - arg(v, 0).hi, 1 - arg(v, 0).lo, false};
+    case OP_NOT: return (struct span){1 - arg(v, 0).hi, 1 - arg(v, 0).lo, false};
     case OP_AND:
-    case OP_OR:
-        return connective(v, op == OP_AND);
-    case OP_EQ:
-        return equality(arg(v, 0), arg(v, 1), is_float, true);
-    case OP_FP_EQ:
-        return equality(arg(v, 0), arg(v, 1), false, false);
+    case OP_OR: return connective(v, op == OP_AND);
+    case OP_EQ: return equality(arg(v, 0), arg(v, 1), is_float, true);
+    case OP_FP_EQ: return equality(arg(v, 0), arg(v, 1), false, false);
     case OP_BV_ULT:
-    case OP_BV_ULE:
-        return unsigned_order(arg(v, 0), arg(v, 1), op == OP_BV_ULT);
+    case OP_BV_ULE: return unsigned_order(arg(v, 0), arg(v, 1), op == OP_BV_ULT);
     case OP_BV_SLT:
-    case OP_BV_SLE:
-        return order(arg(v, 0), arg(v, 1), op == OP_BV_SLT);
+    case OP_BV_SLE: return order(arg(v, 0), arg(v, 1), op == OP_BV_SLT);
     case OP_FP_LT:
-    case OP_FP_LE:
-        return float_order(v, op == OP_FP_LT);
-    default:
-        return is_float ? property(v) : truth(true, true);
+    case OP_FP_LE: return float_order(v, op == OP_FP_LT);
+    default: return is_float ? property(v) : truth(true, true);
     }
 }
 
@@ -340,7 +314,8 @@ static struct span table_span(const struct view *v) {
     bool first = true;
     i128 met = 0;
     if (at.lo < 0) { /* as an index it is unsigned */
-        for (uint32_t i = 0; i < t->element.n; i++) r = hull(r, span_of_value(v->s, term_value(t->element.at[i])));
+        for (uint32_t i = 0; i < t->element.n; i++)
+            r = hull(r, span_of_value(v->s, term_value(t->element.at[i])));
         return r;
     }
     for (uint32_t i = 0; i < t->index.n; i++) {
@@ -385,7 +360,9 @@ static void demand_span(struct demand *d, uint32_t node, struct span by) {
     d->empty |= is_empty(after);
 }
 
-static void demand_truth(struct demand *d, uint32_t node, bool b) { demand_span(d, node, (struct span){b, b, false}); }
+static void demand_truth(struct demand *d, uint32_t node, bool b) {
+    demand_span(d, node, (struct span){b, b, false});
+}
 
 /* a <= b, or a < b; neither is NaN */
 static void demand_order(struct demand *d, uint32_t a, uint32_t b, bool strict) {
@@ -429,7 +406,8 @@ static void demand_equality(struct demand *d, bool wanted, bool nans) {
     if (sort_kind_of(term_sort(cover_term(d->c, a))) == SORT_FLOAT) return;
     for (int turn = 0; turn < 2; turn++) { /* a single value at the end of the other's range is not there */
         struct span p = d->box[turn ? a : b], q = d->box[turn ? b : a];
-        if (p.lo == p.hi) demand_span(d, turn ? b : a, (struct span){q.lo + (q.lo == p.lo), q.hi - (q.hi == p.lo), false});
+        if (p.lo == p.hi)
+            demand_span(d, turn ? b : a, (struct span){q.lo + (q.lo == p.lo), q.hi - (q.hi == p.lo), false});
     }
 }
 
@@ -468,7 +446,8 @@ static void demand_truncated(struct demand *d) {
     if (z.lo - 1 < all.lo || z.hi + 1 > all.hi) return;
     term lo = term_fp_convert(OP_FP_FROM_SBV, term_const(v.s, value_at(v.s, z.lo - (z.lo <= 0))), f);
     term hi = term_fp_convert(OP_FP_FROM_SBV, term_const(v.s, value_at(v.s, z.hi + (z.hi >= 0))), f);
-    demand_span(d, of(d, 0), (struct span){cover_place(f, term_value(lo)) - 1, cover_place(f, term_value(hi)) + 1, false});
+    demand_span(d, of(d, 0),
+                (struct span){cover_place(f, term_value(lo)) - 1, cover_place(f, term_value(hi)) + 1, false});
 }
 
 static void demand_at(struct demand *d) {
@@ -478,7 +457,8 @@ static void demand_at(struct demand *d) {
     if (term_op_of(t) == OP_ITE) demand_choice(d);
     else if (sort_kind_of(s) == SORT_BOOL && is_one(d->box[d->node])) demand_bool(d, d->box[d->node].lo);
     else if (term_op_of(t) == OP_FP_NEG)
-        demand_span(d, of(d, 0), (struct span){-d->box[d->node].hi, -d->box[d->node].lo, d->box[d->node].nan});
+        demand_span(d, of(d, 0),
+                    (struct span){-d->box[d->node].hi, -d->box[d->node].lo, d->box[d->node].nan});
     else if (term_op_of(t) == OP_FP_TO_SBV) demand_truncated(d);
 }
 
@@ -562,7 +542,9 @@ static void split(const struct cover *c, uint32_t node, struct span x, struct sp
         *b = only_nan;
         return;
     }
-    i128 m = sort_kind_of(s) == SORT_FLOAT ? float_middle(s, x) : x.lo < 0 && x.hi >= 0 ? -1 : x.lo + (x.hi - x.lo) / 2;
+    i128 m = sort_kind_of(s) == SORT_FLOAT ? float_middle(s, x)
+             : x.lo < 0 && x.hi >= 0       ? -1
+                                           : x.lo + (x.hi - x.lo) / 2;
     a->hi = m;
     b->lo = m + 1;
 }

@@ -7,7 +7,9 @@
 static double below(double x) { return nextafter(x, -INFINITY); }
 static double above(double x) { return nextafter(x, INFINITY); }
 
-static struct pair plus(struct pair a, struct pair b) { return (struct pair){below(a.lo + b.lo), above(a.hi + b.hi)}; }
+static struct pair plus(struct pair a, struct pair b) {
+    return (struct pair){below(a.lo + b.lo), above(a.hi + b.hi)};
+}
 static struct pair minus(struct pair a) { return (struct pair){-a.hi, -a.lo}; }
 
 static struct pair times(struct pair a, struct pair b) {
@@ -69,7 +71,8 @@ static struct cover_form base(uint32_t node) {
     return (struct cover_form){.n = 1, .base = {node}, .coef = {{1, 1}}};
 }
 
-static bool evaluate(const struct cover *c, const struct span *box, const struct cover_form *f, struct pair *r) {
+static bool evaluate(const struct cover *c, const struct span *box, const struct cover_form *f,
+                     struct pair *r) {
     if (f->n == COVER_NONE) return false;
     *r = f->rest;
     for (uint32_t i = 0; i < f->n; i++) {
@@ -94,7 +97,8 @@ static void fold(const struct cover *c, const struct span *box, struct cover_for
     }
 }
 
-static struct cover_form sum(const struct cover *c, const struct span *box, struct cover_form a, struct cover_form b) {
+static struct cover_form sum(const struct cover *c, const struct span *box, struct cover_form a,
+                             struct cover_form b) {
     if (a.n == COVER_NONE || b.n == COVER_NONE) return (struct cover_form){.n = COVER_NONE};
     a.rest = plus(a.rest, b.rest);
     for (uint32_t j = 0; j < b.n; j++) {
@@ -128,11 +132,13 @@ static struct cover_form slack(const struct cover *c, const struct span *box, ui
     uint32_t a = graph_arg(&c->g, node, 0), b = graph_arg(&c->g, node, 1);
     if (box[a].nan || box[b].nan) return none; /* then "not a < b" says nothing */
     struct pair back = {-1, -1};
-    return box[node].lo ? sum(c, box, c->form[a], scaled(c->form[b], back)) : sum(c, box, c->form[b], scaled(c->form[a], back));
+    return box[node].lo ? sum(c, box, c->form[a], scaled(c->form[b], back))
+                        : sum(c, box, c->form[b], scaled(c->form[a], back));
 }
 
 /* Is x + k * y > 0 for a k > 0 that takes the base with these numbers out of both? */
-static bool positive_without(const struct cover *c, const struct span *box, const struct cover_form *x, uint32_t i, const struct cover_form *y, uint32_t j) {
+static bool positive_without(const struct cover *c, const struct span *box, const struct cover_form *x,
+                             uint32_t i, const struct cover_form *y, uint32_t j) {
     struct pair total;
     double k = -x->coef[i].lo / y->coef[j].lo;
     if (!(k > 0) || !isfinite(k)) return false;
@@ -152,7 +158,8 @@ bool cover_clash(const struct cover *c, const struct span *box) {
         for (uint32_t y = 0; y < x; y++)
             for (uint32_t i = 0; i < all[x].n; i++)
                 for (uint32_t j = 0; j < all[y].n; j++)
-                    if (all[x].base[i] == all[y].base[j] && positive_without(c, box, &all[x], i, &all[y], j)) return true;
+                    if (all[x].base[i] == all[y].base[j] && positive_without(c, box, &all[x], i, &all[y], j))
+                        return true;
     return false;
 }
 
@@ -176,12 +183,11 @@ static struct cover_form product(const struct cover *c, const struct span *box, 
 }
 
 /* trunc moves a number towards 0, by less than 1. */
-static struct pair truncation(struct pair x) {
-    return (struct pair){x.hi <= 0 ? 0 : -1, x.lo >= 0 ? 0 : 1};
-}
+static struct pair truncation(struct pair x) { return (struct pair){x.hi <= 0 ? 0 : -1, x.lo >= 0 ? 0 : 1}; }
 
 /* Where the integers' result fits, it is the bit-vectors' result. */
-static struct cover_form checked(const struct cover *c, const struct span *box, uint32_t node, struct cover_form f) {
+static struct cover_form checked(const struct cover *c, const struct span *box, uint32_t node,
+                                 struct cover_form f) {
     struct pair r;
     double half = ldexp(1, (int)term_width(cover_term(c, node)) - 1);
     bool fits = evaluate(c, box, &f, &r) && r.lo >= -half && r.hi < half;
@@ -191,7 +197,8 @@ static struct cover_form checked(const struct cover *c, const struct span *box, 
 static struct cover_form form_of(const struct cover *c, const struct span *box, uint32_t node) {
     struct cover_form f = {.n = COVER_NONE}, zero = {0};
     term t = cover_term(c, node);
-    uint32_t n = c->g.nodes.at[node].n, a = n ? graph_arg(&c->g, node, 0) : 0, b = n > 1 ? graph_arg(&c->g, node, 1) : 0;
+    uint32_t n = c->g.nodes.at[node].n, a = n ? graph_arg(&c->g, node, 0) : 0,
+             b = n > 1 ? graph_arg(&c->g, node, 1) : 0;
     struct pair x;
     switch (term_op_of(t)) {
     case OP_ITE:
@@ -201,10 +208,8 @@ static struct cover_form form_of(const struct cover *c, const struct span *box, 
         f = zero;
         for (uint32_t i = 0; i < n; i++) f = sum(c, box, f, c->form[graph_arg(&c->g, node, i)]);
         return checked(c, box, node, f);
-    case OP_BV_MUL:
-        return n == 2 ? checked(c, box, node, product(c, box, node, false)) : f;
-    case OP_BV_SEXT:
-        return c->form[a];
+    case OP_BV_MUL: return n == 2 ? checked(c, box, node, product(c, box, node, false)) : f;
+    case OP_BV_SEXT: return c->form[a];
     case OP_FP_TO_SBV:
         f = c->form[a];
         if (f.n == COVER_NONE || !numbers(c, box, a, &x)) return (struct cover_form){.n = COVER_NONE};
@@ -215,22 +220,13 @@ static struct cover_form form_of(const struct cover *c, const struct span *box, 
         f.rest = minus(f.rest);
         for (uint32_t i = 0; i < f.n && f.n != COVER_NONE; i++) f.coef[i] = minus(f.coef[i]);
         return f;
-    case OP_FP_ADD:
-        f = sum(c, box, c->form[a], c->form[b]);
-        break;
-    case OP_FP_SUB:
-        f = sum(c, box, c->form[a], scaled(c->form[b], (struct pair){-1, -1}));
-        break;
+    case OP_FP_ADD: f = sum(c, box, c->form[a], c->form[b]); break;
+    case OP_FP_SUB: f = sum(c, box, c->form[a], scaled(c->form[b], (struct pair){-1, -1})); break;
     case OP_FP_MUL:
-    case OP_FP_DIV:
-        f = product(c, box, node, term_op_of(t) == OP_FP_DIV);
-        break;
+    case OP_FP_DIV: f = product(c, box, node, term_op_of(t) == OP_FP_DIV); break;
     case OP_FP_FROM_FP:
-    case OP_FP_FROM_SBV:
-        f = c->form[a];
-        break;
-    default:
-        return f;
+    case OP_FP_FROM_SBV: f = c->form[a]; break;
+    default: return f;
     }
     f.rest = plus(f.rest, rounding(c, box, node));
     return f;

@@ -19,8 +19,7 @@ static void link_all(struct fact_list *f, uint32_t fact) {
     term t = f->all.at[fact];
     if (term_op_of(t) == OP_OR)
         for (uint32_t i = 0; i < term_arity(t); i++) link_fact(f, fact, term_arg(t, i));
-    else
-        link_fact(f, fact, t);
+    else link_fact(f, fact, t);
 }
 
 void fact_list_add(struct fact_list *f, term t) {

@@ -78,7 +78,8 @@ void graph_init(struct graph *g, const term *roots, uint32_t n) {
     *g = (struct graph){0};
     collect(g, &tables, roots, n, &all);
     for (uint32_t i = 0; i < all.n; i++) {
-        struct graph_node d = {.t = all.at[i], .first = g->args.n, .table = table_read(g, &tables, all.at[i])};
+        struct graph_node d = {
+            .t = all.at[i], .first = g->args.n, .table = table_read(g, &tables, all.at[i])};
         for (uint32_t j = d.table ? 1 : 0; j < term_arity(d.t) && !is_array(d.t); j++, d.n++)
             VEC_PUSH(&g->args, (uint32_t)*int_map_get(&index, term_arg(d.t, j)));
         if (term_op_of(d.t) == OP_FP_FROM_BITS) g->nodes.at[VEC_LAST(&g->args)].is_pattern = true;

@@ -16,7 +16,7 @@ enum { ROUNDS = 4, SAMPLED = 256 };
 /* ---- which terms have floats ---- */
 
 bool term_has_floats(term t) {
-    static VEC(uint8_t) known; /* by term: 1 no, 2 yes */
+    static VEC(uint8_t) known;                      /* by term: 1 no, 2 yes */
     if (known.n > terms_count()) VEC_CLEAR(&known); /* the table was made anew */
     uint32_t from = known.n ? known.n : 1;
     if (t >= known.n) VEC_RESIZE(&known, terms_count());
@@ -32,16 +32,13 @@ bool term_has_floats(term t) {
 
 static enum interval_kind kind_of(sort s) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return IV_BOOL;
-    case SORT_BV:
-        return sort_width(s) <= 64 ? IV_BV : IV_OTHER;
+    case SORT_BOOL: return IV_BOOL;
+    case SORT_BV: return sort_width(s) <= 64 ? IV_BV : IV_OTHER;
     case SORT_FLOAT: {
         uint32_t e = sort_exponent(s), m = sort_significand(s);
         return (e == 8 && m == 24) || (e == 11 && m == 53) ? IV_FLOAT : IV_OTHER;
     }
-    default:
-        return IV_OTHER;
+    default: return IV_OTHER;
     }
 }
 
@@ -60,7 +57,8 @@ static struct iv constant_of(term t) {
 }
 
 static void take_table(struct iv_problem *p, const struct graph_table *from) {
-    struct iv_table t = {.other = constant_of(from->other), .element = mem_zero(from->index.n + 1, sizeof *t.element)};
+    struct iv_table t = {.other = constant_of(from->other),
+                         .element = mem_zero(from->index.n + 1, sizeof *t.element)};
     for (uint32_t i = 0; i < from->index.n; i++) t.element[i] = constant_of(from->element.at[i]);
     VEC_PUSH(&p->tables, t);
 }
@@ -138,14 +136,16 @@ static double width_of(const struct iv_node *d, const struct iv *x) {
 static bool is_source(const struct iv_problem *p, uint32_t node) {
     const struct iv_node *d = &p->nodes.at[node];
     if (p->graph.nodes.at[node].is_pattern) return false;
-    if (d->kind == IV_FLOAT) return d->op == OP_VAR || d->op == OP_FP_FROM_BITS || (d->op == OP_SELECT && !d->table);
+    if (d->kind == IV_FLOAT)
+        return d->op == OP_VAR || d->op == OP_FP_FROM_BITS || (d->op == OP_SELECT && !d->table);
     return d->kind == IV_BV && (d->op == OP_VAR || (d->op == OP_SELECT && !d->table));
 }
 
 static uint32_t open_bool(const struct iv_problem *p, const struct iv *box) {
     for (uint32_t i = p->nodes.n; i--;) {
         const struct iv_node *d = &p->nodes.at[i];
-        bool clause = d->op == OP_OR && box[i].truth == MAY_TRUE, denied = d->op == OP_AND && box[i].truth == MAY_FALSE;
+        bool clause = d->op == OP_OR && box[i].truth == MAY_TRUE,
+             denied = d->op == OP_AND && box[i].truth == MAY_FALSE;
         bool choice = d->op == OP_ITE && d->n; /* one of arrays is a node without arguments */
         for (uint32_t j = 0; (clause || denied || choice) && j < (choice ? 1 : d->n); j++) {
             uint32_t x = iv_arg(p, d, j);
@@ -161,7 +161,8 @@ static uint32_t open_index(const struct iv_problem *p, const struct iv *box) {
     for (uint32_t i = 0; i < p->nodes.n; i++) {
         const struct iv_node *d = &p->nodes.at[i];
         uint32_t x = d->table ? iv_arg(p, d, 0) : 0;
-        if (d->table && !iv_is_point(&p->nodes.at[x], &box[x]) && box[x].b.uhi - box[x].b.ulo < 1 << 16) return x;
+        if (d->table && !iv_is_point(&p->nodes.at[x], &box[x]) && box[x].b.uhi - box[x].b.ulo < 1 << 16)
+            return x;
     }
     return UINT32_MAX;
 }
@@ -172,7 +173,9 @@ static uint32_t widest_source(const struct iv_problem *p, const struct iv *box) 
     for (uint32_t i = 0; i < p->nodes.n; i++) {
         const struct iv_node *d = &p->nodes.at[i];
         if (!is_source(p, i) || iv_is_point(d, &box[i])) continue;
-        double w = d->kind == IV_FLOAT && box[i].f.nan ? 2 : width_of(d, &box[i]) / fmax(width_of(d, &p->start[i]), 1e-300);
+        double w = d->kind == IV_FLOAT && box[i].f.nan
+                       ? 2
+                       : width_of(d, &box[i]) / fmax(width_of(d, &p->start[i]), 1e-300);
         if (w > most) most = w, best = i;
     }
     return best;
@@ -306,8 +309,8 @@ static bool handle(struct search *s, struct iv *box, struct model *m, bool *stuc
     return true;
 }
 
-enum answer interval_decide(const term *facts, uint32_t n_facts, const term *assumptions, uint32_t n, uint64_t boxes,
-                            double seconds, bool *in_core, struct model *m) {
+enum answer interval_decide(const term *facts, uint32_t n_facts, const term *assumptions, uint32_t n,
+                            uint64_t boxes, double seconds, bool *in_core, struct model *m) {
     struct search s = {0};
     bool stuck = false, found = false;
     for (uint32_t i = 0; i < n_facts; i++) VEC_PUSH(&s.roots, facts[i]);

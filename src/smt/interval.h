@@ -22,8 +22,8 @@ bool term_has_floats(term t);
 
 /* facts & assumptions, with at most so many boxes. After UNSAT, in_core[i] tells which assumptions were used; after SAT,
  * *m is a model. */
-enum answer interval_decide(const term *facts, uint32_t n_facts, const term *assumptions, uint32_t n, uint64_t boxes,
-                            double seconds, bool *in_core, struct model *m);
+enum answer interval_decide(const term *facts, uint32_t n_facts, const term *assumptions, uint32_t n,
+                            uint64_t boxes, double seconds, bool *in_core, struct model *m);
 
 /* ---- shared by interval*.c only ---- */
 
@@ -54,8 +54,8 @@ struct iv_node {
     term t;
     enum term_op op;
     enum interval_kind kind;
-    bool single;    /* float, not double; of comparisons and conversions from floats: of the argument */
-    uint32_t width; /* of bit-vectors */
+    bool single;       /* float, not double; of comparisons and conversions from floats: of the argument */
+    uint32_t width;    /* of bit-vectors */
     uint32_t n, first; /* arguments */
     uint32_t table;    /* as in the graph */
 };
@@ -79,7 +79,7 @@ struct iv_problem {
     VEC(struct iv_node) nodes;
     VEC(struct iv_table) tables;
     struct iv_form *form; /* by node, of the box at hand */
-    struct iv *start;  /* the root box after the first contraction: what widths are relative to */
+    struct iv *start;     /* the root box after the first contraction: what widths are relative to */
 };
 
 static inline uint32_t iv_arg(const struct iv_problem *p, const struct iv_node *d, uint32_t i) {
@@ -102,7 +102,8 @@ bool iv_backward(const struct iv_problem *p, struct iv *box, uint32_t node, bool
 /* The linear form of a node, from the arguments' forms and the ranges; tightens the node's range. False if that is empty. */
 bool iv_linear(struct iv_problem *p, struct iv *box, uint32_t node);
 /* Bounds of a - b by their forms; false if there are none. */
-bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a, uint32_t b, double *lo, double *hi);
+bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a, uint32_t b, double *lo,
+                   double *hi);
 
 /* Is there a contradiction between two comparisons that must hold, seen as linear inequalities? *why then gets the reasons. */
 bool iv_linear_conflict(const struct iv_problem *p, const struct iv *box, uint64_t *why);

@@ -95,7 +95,8 @@ static bool push_bv_order(const struct push *u, bool wanted) {
 /* a <= b, or a < b, and neither is NaN */
 static bool float_below(const struct push *u, uint32_t a, uint32_t b, bool strict) {
     struct iv_float x = u->box[a].f, y = u->box[b].f;
-    double most = strict ? iv_previous(u->d->single, y.hi) : y.hi, least = strict ? iv_next(u->d->single, x.lo) : x.lo;
+    double most = strict ? iv_previous(u->d->single, y.hi) : y.hi,
+           least = strict ? iv_next(u->d->single, x.lo) : x.lo;
     return narrow_float(u, a, -INFINITY, most, false) && narrow_float(u, b, least, INFINITY, false);
 }
 
@@ -112,7 +113,8 @@ static bool push_test(const struct push *u, bool wanted) {
     double most = u->d->single ? 0x1.fffffep127 : 0x1.fffffffffffffp1023;
     if (u->p->nodes.at[a].kind != IV_FLOAT) return true;
     if (u->d->op == OP_FP_IS_NAN)
-        return wanted ? narrow_float(u, a, INFINITY, -INFINITY, true) : narrow_float(u, a, -INFINITY, INFINITY, false);
+        return wanted ? narrow_float(u, a, INFINITY, -INFINITY, true)
+                      : narrow_float(u, a, -INFINITY, INFINITY, false);
     if (u->d->op == OP_FP_IS_INF && !wanted) return narrow_float(u, a, -most, most, true);
     if (u->d->op == OP_FP_IS_ZERO && wanted) return narrow_float(u, a, 0, 0, false);
     return true;
@@ -120,27 +122,21 @@ static bool push_test(const struct push *u, bool wanted) {
 
 static bool push_truth(const struct push *u, bool wanted) {
     switch (u->d->op) {
-    case OP_NOT:
-        return narrow_truth(u, iv_arg(u->p, u->d, 0), !wanted);
+    case OP_NOT: return narrow_truth(u, iv_arg(u->p, u->d, 0), !wanted);
     case OP_AND:
-    case OP_OR:
-        return push_connective(u, wanted);
-    case OP_EQ:
-        return push_equality(u, wanted);
+    case OP_OR: return push_connective(u, wanted);
+    case OP_EQ: return push_equality(u, wanted);
     case OP_BV_ULT:
     case OP_BV_ULE:
     case OP_BV_SLT:
-    case OP_BV_SLE:
-        return push_bv_order(u, wanted);
+    case OP_BV_SLE: return push_bv_order(u, wanted);
     case OP_FP_LT:
-    case OP_FP_LE:
-        return push_float_order(u, wanted);
+    case OP_FP_LE: return push_float_order(u, wanted);
     case OP_FP_EQ:
         return !wanted || (narrow_float(u, iv_arg(u->p, u->d, 0), -INFINITY, INFINITY, false) &&
-                          narrow_float(u, iv_arg(u->p, u->d, 1), -INFINITY, INFINITY, false) &&
-                          push_equal(u, iv_arg(u->p, u->d, 0), iv_arg(u->p, u->d, 1)));
-    default:
-        return u->d->op < OP_FP_IS_NAN || u->d->op > OP_FP_IS_NEG || push_test(u, wanted);
+                           narrow_float(u, iv_arg(u->p, u->d, 1), -INFINITY, INFINITY, false) &&
+                           push_equal(u, iv_arg(u->p, u->d, 0), iv_arg(u->p, u->d, 1)));
+    default: return u->d->op < OP_FP_IS_NAN || u->d->op > OP_FP_IS_NEG || push_test(u, wanted);
     }
 }
 
@@ -152,7 +148,8 @@ static double up(double x) { return nextafter(nextafter(x, INFINITY), INFINITY);
 static bool is_tame(struct iv_float x) { return !x.nan && x.lo <= x.hi && isfinite(x.lo) && isfinite(x.hi); }
 
 /* z = round(x + y), so x is in z - y; `sign` is that of y. Only where x is known to be a number. */
-static bool push_summand(const struct push *u, struct iv_float z, uint32_t x, struct iv_float y, int sign, bool flip) {
+static bool push_summand(const struct push *u, struct iv_float z, uint32_t x, struct iv_float y, int sign,
+                         bool flip) {
     if (u->box[x].f.nan || !is_tame(z) || !is_tame(y)) return true;
     double zl = iv_previous(u->d->single, z.lo), zh = iv_next(u->d->single, z.hi);
     if (sign < 0) y = (struct iv_float){-y.hi, -y.lo, false};
@@ -164,7 +161,8 @@ static bool push_sum(const struct push *u) {
     uint32_t a = iv_arg(u->p, u->d, 0), b = iv_arg(u->p, u->d, 1);
     bool minus = u->d->op == OP_FP_SUB;
     struct iv_float z = u->box[u->d - u->p->nodes.at].f;
-    return push_summand(u, z, a, u->box[b].f, minus ? -1 : 1, false) && push_summand(u, z, b, u->box[a].f, 1, minus);
+    return push_summand(u, z, a, u->box[b].f, minus ? -1 : 1, false) &&
+           push_summand(u, z, b, u->box[a].f, 1, minus);
 }
 
 /* x in z / y, for y without zero */
@@ -197,15 +195,11 @@ static bool push_float(const struct push *u) {
     uint32_t a = u->d->n ? iv_arg(u->p, u->d, 0) : 0;
     if (!u->d->n || u->p->nodes.at[a].kind == IV_OTHER) return true;
     switch (u->d->op) {
-    case OP_FP_NEG:
-        return narrow_float(u, a, -z.hi, -z.lo, z.nan);
+    case OP_FP_NEG: return narrow_float(u, a, -z.hi, -z.lo, z.nan);
     case OP_FP_ADD:
-    case OP_FP_SUB:
-        return push_sum(u);
-    case OP_FP_MUL:
-        return push_product(u);
-    case OP_FP_DIV:
-        return push_dividend(u, z, a, u->box[iv_arg(u->p, u->d, 1)].f);
+    case OP_FP_SUB: return push_sum(u);
+    case OP_FP_MUL: return push_product(u);
+    case OP_FP_DIV: return push_dividend(u, z, a, u->box[iv_arg(u->p, u->d, 1)].f);
     case OP_FP_FROM_FP:
         if (z.nan && z.lo > z.hi) return true;
         return narrow_float(u, a, iv_previous(true, z.lo), iv_next(true, z.hi), z.nan);
@@ -218,8 +212,7 @@ static bool push_float(const struct push *u) {
         if (most < x.b.shi) x.b.shi = most;
         return narrow(u, a, x);
     }
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -262,8 +255,7 @@ static bool push_bv(const struct push *u) {
     const struct iv_node *da = &u->p->nodes.at[a];
     struct iv x = u->box[a];
     switch (u->d->op) {
-    case OP_BV_ADD:
-        return push_bv_sum(u);
+    case OP_BV_ADD: return push_bv_sum(u);
     case OP_BV_ZEXT:
     case OP_BV_SEXT: {
         bool is_signed = u->d->op == OP_BV_SEXT;
@@ -272,10 +264,8 @@ static bool push_bv(const struct push *u) {
         if ((is_signed ? z->shi : z->uhi) < *hi) *hi = is_signed ? z->shi : z->uhi;
         return narrow(u, a, x);
     }
-    case OP_FP_TO_SBV:
-        return da->kind != IV_FLOAT || push_truncated(u, a);
-    default:
-        return true;
+    case OP_FP_TO_SBV: return da->kind != IV_FLOAT || push_truncated(u, a);
+    default: return true;
     }
 }
 

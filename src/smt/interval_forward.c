@@ -17,20 +17,16 @@ static bool may_be_infinite(struct iv_float x) { return has(x, INFINITY) || has(
 static double operate(enum term_op op, bool single, double a, double b) {
     float x = (float)a, y = (float)b;
     switch (op) {
-    case OP_FP_ADD:
-        return single ? (double)(x + y) : a + b;
-    case OP_FP_SUB:
-        return single ? (double)(x - y) : a - b;
-    case OP_FP_MUL:
-        return single ? (double)(x * y) : a * b;
-    default:
-        return single ? (double)(x / y) : a / b;
+    case OP_FP_ADD: return single ? (double)(x + y) : a + b;
+    case OP_FP_SUB: return single ? (double)(x - y) : a - b;
+    case OP_FP_MUL: return single ? (double)(x * y) : a * b;
+    default: return single ? (double)(x / y) : a / b;
     }
 }
 
 static struct iv_float corners(enum term_op op, bool single, struct iv_float a, struct iv_float b) {
-    double c[4] = {operate(op, single, a.lo, b.lo), operate(op, single, a.lo, b.hi), operate(op, single, a.hi, b.lo),
-                   operate(op, single, a.hi, b.hi)};
+    double c[4] = {operate(op, single, a.lo, b.lo), operate(op, single, a.lo, b.hi),
+                   operate(op, single, a.hi, b.lo), operate(op, single, a.hi, b.hi)};
     struct iv_float r = {c[0], c[0], false};
     for (int i = 0; i < 4; i++) {
         if (isnan(c[i])) return anything;
@@ -40,14 +36,16 @@ static struct iv_float corners(enum term_op op, bool single, struct iv_float a, 
     return r;
 }
 
-static struct iv_float arithmetic(enum term_op op, bool single, struct iv_float a, struct iv_float b, bool same) {
+static struct iv_float arithmetic(enum term_op op, bool single, struct iv_float a, struct iv_float b,
+                                  bool same) {
     struct iv_float none = {INFINITY, -INFINITY, true};
     if (!has_number(a) || !has_number(b)) return none;
     bool wild = may_be_infinite(a) || may_be_infinite(b);
     if (op == OP_FP_DIV && (has(b, 0) || (may_be_infinite(a) && may_be_infinite(b)))) return anything;
     if (op == OP_FP_MUL && wild && (has(a, 0) || has(b, 0))) return anything;
     struct iv_float r = corners(op, single, a, b);
-    if (op == OP_FP_MUL && same) r.lo = has(a, 0) ? 0 : fmin(operate(op, single, a.lo, a.lo), operate(op, single, a.hi, a.hi));
+    if (op == OP_FP_MUL && same)
+        r.lo = has(a, 0) ? 0 : fmin(operate(op, single, a.lo, a.lo), operate(op, single, a.hi, a.hi));
     /* inf - inf, which is a corner only if both are bounds on the right side */
     if ((op == OP_FP_ADD || op == OP_FP_SUB) && may_be_infinite(a) && may_be_infinite(b)) r = anything;
     r.nan |= a.nan || b.nan;
@@ -93,7 +91,8 @@ static struct iv_bv to_integers(uint32_t width, bool is_signed, struct iv_float 
     return bv_range(width, is_signed, (i128)trunc(a.lo), (i128)trunc(a.hi));
 }
 
-static struct iv_float float_range(const struct iv_problem *p, const struct iv *box, const struct iv_node *d) {
+static struct iv_float float_range(const struct iv_problem *p, const struct iv *box,
+                                   const struct iv_node *d) {
     const struct iv *a = d->n ? &box[iv_arg(p, d, 0)] : NULL, *b = d->n > 1 ? &box[iv_arg(p, d, 1)] : NULL;
     const struct iv_node *da = d->n ? &p->nodes.at[iv_arg(p, d, 0)] : NULL;
     if (!da || da->kind == IV_OTHER) return anything;
@@ -101,27 +100,17 @@ static struct iv_float float_range(const struct iv_problem *p, const struct iv *
     case OP_FP_ADD:
     case OP_FP_SUB:
     case OP_FP_MUL:
-    case OP_FP_DIV:
-        return arithmetic(d->op, d->single, a->f, b->f, a == b);
-    case OP_FP_NEG:
-        return (struct iv_float){-a->f.hi, -a->f.lo, a->f.nan};
-    case OP_FP_ABS:
-        return absolute(a->f);
-    case OP_FP_SQRT:
-        return square_root(d->single, a->f);
-    case OP_FP_RINT:
-        return map(rint, a->f);
+    case OP_FP_DIV: return arithmetic(d->op, d->single, a->f, b->f, a == b);
+    case OP_FP_NEG: return (struct iv_float){-a->f.hi, -a->f.lo, a->f.nan};
+    case OP_FP_ABS: return absolute(a->f);
+    case OP_FP_SQRT: return square_root(d->single, a->f);
+    case OP_FP_RINT: return map(rint, a->f);
     case OP_FP_MIN:
-    case OP_FP_MAX:
-        return extreme(d->op == OP_FP_MAX, a->f, b->f);
-    case OP_FP_FROM_FP:
-        return d->single ? map(to_single, a->f) : a->f;
-    case OP_FP_FROM_SBV:
-        return from_integers(d->single, a->b.slo, a->b.shi);
-    case OP_FP_FROM_UBV:
-        return from_integers(d->single, a->b.ulo, a->b.uhi);
-    default:
-        return anything;
+    case OP_FP_MAX: return extreme(d->op == OP_FP_MAX, a->f, b->f);
+    case OP_FP_FROM_FP: return d->single ? map(to_single, a->f) : a->f;
+    case OP_FP_FROM_SBV: return from_integers(d->single, a->b.slo, a->b.shi);
+    case OP_FP_FROM_UBV: return from_integers(d->single, a->b.ulo, a->b.uhi);
+    default: return anything;
     }
 }
 
@@ -153,7 +142,10 @@ static struct iv_bv quotient(const struct iv_node *d, const struct iv_bv *a, con
     if (c <= 0 || c != (is_signed ? b->shi : b->uhi)) return bv_range(d->width, true, 1, 0);
     if (d->op == OP_BV_SDIV || d->op == OP_BV_UDIV) return bv_range(d->width, is_signed, lo / c, hi / c);
     i128 least = lo < 0 ? -(c - 1) : 0, most = hi > 0 ? c - 1 : 0;
-    return bv_range(d->width, is_signed, least > lo || lo >= 0 ? least : lo, most < hi ? most : hi > 0 ? hi : 0);
+    return bv_range(d->width, is_signed, least > lo || lo >= 0 ? least : lo,
+                    most < hi ? most
+                    : hi > 0  ? hi
+                              : 0);
 }
 
 static struct iv_bv bv_result(const struct iv_problem *p, const struct iv *box, const struct iv_node *d) {
@@ -162,28 +154,19 @@ static struct iv_bv bv_result(const struct iv_problem *p, const struct iv *box, 
     for (uint32_t i = 0; i < d->n; i++)
         if (p->nodes.at[iv_arg(p, d, i)].kind == IV_OTHER) return top;
     switch (d->op) {
-    case OP_BV_ADD:
-        return sum(p, box, d);
-    case OP_BV_MUL:
-        return product(d, &a->b, &b->b);
+    case OP_BV_ADD: return sum(p, box, d);
+    case OP_BV_MUL: return product(d, &a->b, &b->b);
     case OP_BV_UDIV:
     case OP_BV_UREM:
     case OP_BV_SDIV:
-    case OP_BV_SREM:
-        return quotient(d, &a->b, &b->b);
-    case OP_BV_NOT:
-        return bv_range(d->width, true, -1 - a->b.shi, -1 - a->b.slo);
-    case OP_BV_ZEXT:
-        return bv_range(d->width, false, a->b.ulo, a->b.uhi);
-    case OP_BV_SEXT:
-        return bv_range(d->width, true, a->b.slo, a->b.shi);
-    case OP_BV_EXTRACT:
-        return term_param(d->t, 1) ? top : bv_range(d->width, true, a->b.slo, a->b.shi);
+    case OP_BV_SREM: return quotient(d, &a->b, &b->b);
+    case OP_BV_NOT: return bv_range(d->width, true, -1 - a->b.shi, -1 - a->b.slo);
+    case OP_BV_ZEXT: return bv_range(d->width, false, a->b.ulo, a->b.uhi);
+    case OP_BV_SEXT: return bv_range(d->width, true, a->b.slo, a->b.shi);
+    case OP_BV_EXTRACT: return term_param(d->t, 1) ? top : bv_range(d->width, true, a->b.slo, a->b.shi);
     case OP_FP_TO_SBV:
-    case OP_FP_TO_UBV:
-        return to_integers(d->width, d->op == OP_FP_TO_SBV, a->f);
-    default:
-        return top;
+    case OP_FP_TO_UBV: return to_integers(d->width, d->op == OP_FP_TO_SBV, a->f);
+    default: return top;
     }
 }
 
@@ -204,7 +187,8 @@ static uint8_t connective(const struct iv_problem *p, const struct iv *box, cons
 }
 
 /* a < b, or a <= b */
-static uint8_t float_order(const struct iv_problem *p, const struct iv *box, const struct iv_node *d, bool strict) {
+static uint8_t float_order(const struct iv_problem *p, const struct iv *box, const struct iv_node *d,
+                           bool strict) {
     uint32_t na = iv_arg(p, d, 0), nb = iv_arg(p, d, 1);
     struct iv_float a = box[na].f, b = box[nb].f;
     if (!has_number(a) || !has_number(b)) return MAY_FALSE;
@@ -237,7 +221,9 @@ static uint8_t equality(const struct iv_problem *p, const struct iv *box, const 
     if (da->kind == IV_OTHER) return MAY_BOTH;
     if (da->kind == IV_FLOAT) return float_same(a->f, b->f);
     if (da->kind == IV_BOOL)
-        return a->truth == MAY_BOTH || b->truth == MAY_BOTH ? MAY_BOTH : truth_of(a->truth != b->truth, a->truth == b->truth);
+        return a->truth == MAY_BOTH || b->truth == MAY_BOTH
+                   ? MAY_BOTH
+                   : truth_of(a->truth != b->truth, a->truth == b->truth);
     struct iv x = *a;
     bool changed = false;
     if (!iv_meet(da, &x, b, &changed)) return MAY_FALSE;
@@ -255,16 +241,12 @@ static double largest_finite(bool single) { return single ? 0x1.fffffep127 : 0x1
 static uint8_t test(const struct iv_node *d, struct iv_float a) {
     double most = largest_finite(d->single);
     switch (d->op) {
-    case OP_FP_IS_NAN:
-        return truth_of(has_number(a), a.nan);
+    case OP_FP_IS_NAN: return truth_of(has_number(a), a.nan);
     case OP_FP_IS_INF:
         return truth_of(a.nan || (has_number(a) && a.lo <= most && a.hi >= -most), may_be_infinite(a));
-    case OP_FP_IS_ZERO:
-        return truth_of(a.nan || a.lo != 0 || a.hi != 0, has(a, 0));
-    case OP_FP_IS_NEG:
-        return truth_of(a.nan || a.hi >= 0, a.lo <= 0);
-    default:
-        return MAY_BOTH;
+    case OP_FP_IS_ZERO: return truth_of(a.nan || a.lo != 0 || a.hi != 0, has(a, 0));
+    case OP_FP_IS_NEG: return truth_of(a.nan || a.hi >= 0, a.lo <= 0);
+    default: return MAY_BOTH;
     }
 }
 
@@ -274,24 +256,17 @@ static uint8_t truth(const struct iv_problem *p, const struct iv *box, const str
     if (d->op == OP_EQ) return equality(p, box, d);
     if (p->nodes.at[iv_arg(p, d, 0)].kind == IV_OTHER) return MAY_BOTH;
     switch (d->op) {
-    case OP_NOT:
-        return truth_of(a->truth & MAY_TRUE, a->truth & MAY_FALSE);
+    case OP_NOT: return truth_of(a->truth & MAY_TRUE, a->truth & MAY_FALSE);
     case OP_AND:
-    case OP_OR:
-        return connective(p, box, d);
+    case OP_OR: return connective(p, box, d);
     case OP_BV_ULT:
-    case OP_BV_ULE:
-        return bv_order(&a->b, &b->b, false, d->op == OP_BV_ULT);
+    case OP_BV_ULE: return bv_order(&a->b, &b->b, false, d->op == OP_BV_ULT);
     case OP_BV_SLT:
-    case OP_BV_SLE:
-        return bv_order(&a->b, &b->b, true, d->op == OP_BV_SLT);
+    case OP_BV_SLE: return bv_order(&a->b, &b->b, true, d->op == OP_BV_SLT);
     case OP_FP_LT:
-    case OP_FP_LE:
-        return float_order(p, box, d, d->op == OP_FP_LT);
-    case OP_FP_EQ:
-        return float_equal(a->f, b->f);
-    default:
-        return d->op >= OP_FP_IS_NAN && d->op <= OP_FP_IS_NEG ? test(d, a->f) : MAY_BOTH;
+    case OP_FP_LE: return float_order(p, box, d, d->op == OP_FP_LT);
+    case OP_FP_EQ: return float_equal(a->f, b->f);
+    default: return d->op >= OP_FP_IS_NAN && d->op <= OP_FP_IS_NEG ? test(d, a->f) : MAY_BOTH;
     }
 }
 

@@ -22,7 +22,8 @@ static void widen(struct iv_form *f, double by) {
 }
 
 /* The node's range as doubles that enclose it; false if it may be infinite, NaN or too large. */
-static bool bounds_of(const struct iv_problem *p, const struct iv *box, uint32_t node, double *lo, double *hi) {
+static bool bounds_of(const struct iv_problem *p, const struct iv *box, uint32_t node, double *lo,
+                      double *hi) {
     const struct iv_node *d = &p->nodes.at[node];
     if (d->kind == IV_FLOAT) {
         *lo = box[node].f.lo, *hi = box[node].f.hi;
@@ -45,11 +46,13 @@ static struct iv_form itself(uint32_t node) { return (struct iv_form){.n = 1, .b
 static struct iv_form constant(double v) { return (struct iv_form){.lo = v, .hi = v}; }
 
 /* What a coefficient loses by being rounded, at most. */
-static double coefficient_error(double c, double base) { return up(up(fabs(c) * 0x1p-52 + 0x1p-1000) * base); }
+static double coefficient_error(double c, double base) {
+    return up(up(fabs(c) * 0x1p-52 + 0x1p-1000) * base);
+}
 
 /* a + sign * b; FORM_NONE if there are too many bases. */
-static struct iv_form add(const struct iv_problem *p, const struct iv *box, const struct iv_form *a, const struct iv_form *b,
-                          double sign) {
+static struct iv_form add(const struct iv_problem *p, const struct iv *box, const struct iv_form *a,
+                          const struct iv_form *b, double sign) {
     struct iv_form r = *a;
     double blo = sign > 0 ? b->lo : -b->hi, bhi = sign > 0 ? b->hi : -b->lo, lost = 0;
     set_error(&r, down(a->lo + blo), up(a->hi + bhi));
@@ -73,7 +76,8 @@ static struct iv_form add(const struct iv_problem *p, const struct iv *box, cons
 }
 
 /* k * a, or a / k */
-static struct iv_form scale(const struct iv_problem *p, const struct iv *box, const struct iv_form *a, double k, bool divide) {
+static struct iv_form scale(const struct iv_problem *p, const struct iv *box, const struct iv_form *a,
+                            double k, bool divide) {
     struct iv_form r = *a;
     double lo = divide ? a->lo / k : a->lo * k, hi = divide ? a->hi / k : a->hi * k, lost = 0;
     set_error(&r, down(fmin(lo, hi)), up(fmax(lo, hi)));
@@ -91,7 +95,8 @@ static double rounding(bool single, double size) {
 }
 
 /* The form's own bounds. */
-static bool form_bounds(const struct iv_problem *p, const struct iv *box, const struct iv_form *f, double *lo, double *hi) {
+static bool form_bounds(const struct iv_problem *p, const struct iv *box, const struct iv_form *f, double *lo,
+                        double *hi) {
     if (f->n == FORM_NONE) return false;
     *lo = f->lo, *hi = f->hi;
     for (uint32_t i = 0; i < f->n; i++) {
@@ -104,7 +109,8 @@ static bool form_bounds(const struct iv_problem *p, const struct iv *box, const 
     return isfinite(*lo) && isfinite(*hi);
 }
 
-bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a, uint32_t b, double *lo, double *hi) {
+bool iv_difference(const struct iv_problem *p, const struct iv *box, uint32_t a, uint32_t b, double *lo,
+                   double *hi) {
     if (p->form[a].n == FORM_NONE || p->form[b].n == FORM_NONE) return false;
     struct iv_form f = add(p, box, &p->form[a], &p->form[b], -1);
     return form_bounds(p, box, &f, lo, hi);
@@ -120,7 +126,8 @@ struct inequality {
 };
 
 /* A comparison of floats whose truth is known; NaN would make it false. */
-static bool inequality_at(const struct iv_problem *p, const struct iv *box, uint32_t node, struct inequality *q) {
+static bool inequality_at(const struct iv_problem *p, const struct iv *box, uint32_t node,
+                          struct inequality *q) {
     const struct iv_node *d = &p->nodes.at[node];
     if ((d->op != OP_FP_LT && d->op != OP_FP_LE) || box[node].truth == MAY_BOTH) return false;
     bool holds = box[node].truth == MAY_TRUE;
@@ -133,7 +140,8 @@ static bool inequality_at(const struct iv_problem *p, const struct iv *box, uint
 }
 
 /* f + c * g <= 0 with c > 0 such that a base of both goes away: can that be? */
-static bool contradict(const struct iv_problem *p, const struct iv *box, const struct iv_form *f, const struct iv_form *g) {
+static bool contradict(const struct iv_problem *p, const struct iv *box, const struct iv_form *f,
+                       const struct iv_form *g) {
     for (uint32_t i = 0; i < f->n; i++)
         for (uint32_t j = 0; j < g->n; j++) {
             double c = -f->coef[i] / g->coef[j], lo, hi;
@@ -171,14 +179,16 @@ static bool is_constant(const struct iv_problem *p, const struct iv *box, uint32
 static struct iv_form product(const struct iv_problem *p, const struct iv *box, const struct iv_node *d) {
     uint32_t a = iv_arg(p, d, 0), b = iv_arg(p, d, 1);
     double k;
-    if (is_constant(p, box, b, &k) && k != 0 && p->form[a].n != FORM_NONE) return scale(p, box, &p->form[a], k, d->op == OP_FP_DIV);
+    if (is_constant(p, box, b, &k) && k != 0 && p->form[a].n != FORM_NONE)
+        return scale(p, box, &p->form[a], k, d->op == OP_FP_DIV);
     if (d->op != OP_FP_DIV && is_constant(p, box, a, &k) && k != 0 && p->form[b].n != FORM_NONE)
         return scale(p, box, &p->form[b], k, false);
     return (struct iv_form){.n = FORM_NONE};
 }
 
 /* Bit-vector operations whose result, as a signed number, is that of the integers. */
-static struct iv_form integer_form(const struct iv_problem *p, const struct iv *box, const struct iv_node *d) {
+static struct iv_form integer_form(const struct iv_problem *p, const struct iv *box,
+                                   const struct iv_node *d) {
     struct iv_form none = {.n = FORM_NONE}, r = constant(0);
     double lo, hi, half = ldexp(1, (int)d->width - 1);
     uint32_t a = d->n ? iv_arg(p, d, 0) : 0;
@@ -189,12 +199,8 @@ static struct iv_form integer_form(const struct iv_problem *p, const struct iv *
             r = add(p, box, &r, &p->form[iv_arg(p, d, i)], 1);
         }
         break;
-    case OP_BV_MUL:
-        r = product(p, box, d);
-        break;
-    case OP_BV_SEXT:
-        r = p->form[a];
-        break;
+    case OP_BV_MUL: r = product(p, box, d); break;
+    case OP_BV_SEXT: r = p->form[a]; break;
     case OP_FP_TO_SBV:
         if (p->form[a].n == FORM_NONE) return none;
         r = p->form[a];
@@ -202,15 +208,15 @@ static struct iv_form integer_form(const struct iv_problem *p, const struct iv *
         if (!(lo > -half) || !(hi < half)) return none;
         set_error(&r, hi <= 0 ? r.lo : down(r.lo - 1), lo >= 0 ? r.hi : up(r.hi + 1));
         break;
-    default:
-        return none;
+    default: return none;
     }
     /* a sum or product that may wrap is not what it seems */
     if (!form_bounds(p, box, &r, &lo, &hi) || !(lo >= -half) || !(hi < half)) return none;
     return r;
 }
 
-static struct iv_form float_form(const struct iv_problem *p, const struct iv *box, const struct iv_node *d, uint32_t node) {
+static struct iv_form float_form(const struct iv_problem *p, const struct iv *box, const struct iv_node *d,
+                                 uint32_t node) {
     struct iv_form r = {.n = FORM_NONE};
     uint32_t a = d->n ? iv_arg(p, d, 0) : 0, b = d->n > 1 ? iv_arg(p, d, 1) : 0;
     bool known = d->n && p->form[a].n != FORM_NONE;
@@ -218,14 +224,12 @@ static struct iv_form float_form(const struct iv_problem *p, const struct iv *bo
     switch (d->op) {
     case OP_FP_ADD:
     case OP_FP_SUB:
-        if (known && p->form[b].n != FORM_NONE) r = add(p, box, &p->form[a], &p->form[b], d->op == OP_FP_ADD ? 1 : -1);
+        if (known && p->form[b].n != FORM_NONE)
+            r = add(p, box, &p->form[a], &p->form[b], d->op == OP_FP_ADD ? 1 : -1);
         break;
     case OP_FP_MUL:
-    case OP_FP_DIV:
-        r = product(p, box, d);
-        break;
-    case OP_FP_NEG:
-        return known ? scale(p, box, &p->form[a], -1, false) : r;
+    case OP_FP_DIV: r = product(p, box, d); break;
+    case OP_FP_NEG: return known ? scale(p, box, &p->form[a], -1, false) : r;
     case OP_FP_FROM_FP:
         if (known) r = p->form[a];
         break;
@@ -233,8 +237,7 @@ static struct iv_form float_form(const struct iv_problem *p, const struct iv *bo
         if (known) r = p->form[a];
         if (size_of(p, box, a) < (d->single ? 0x1p24 : 0x1p53)) error = 0;
         break;
-    default:
-        break;
+    default: break;
     }
     if (r.n != FORM_NONE && error > 0) widen(&r, error);
     return r;

@@ -137,8 +137,8 @@ struct iv iv_hull(const struct iv_node *d, const struct iv *a, const struct iv *
     struct iv x = {.why = a->why | b->why};
     if (d->kind == IV_BOOL) x.truth = a->truth | b->truth;
     if (d->kind == IV_BV)
-        x.b = (struct iv_bv){least(a->b.slo, b->b.slo), greatest(a->b.shi, b->b.shi), least(a->b.ulo, b->b.ulo),
-                             greatest(a->b.uhi, b->b.uhi)};
+        x.b = (struct iv_bv){least(a->b.slo, b->b.slo), greatest(a->b.shi, b->b.shi),
+                             least(a->b.ulo, b->b.ulo), greatest(a->b.uhi, b->b.uhi)};
     if (d->kind == IV_FLOAT)
         x.f = (struct iv_float){fmin(a->f.lo, b->f.lo), fmax(a->f.hi, b->f.hi), a->f.nan || b->f.nan};
     return x;

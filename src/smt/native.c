@@ -86,10 +86,8 @@ static void native_assert_term(void *state, term activation, term t) {
 }
 
 static void add_variable(struct native *s, struct guard *g, uint32_t lit) {
-    if (g == s->guards.at)
-        small_require(s->cnf.sat, lit / 2);
-    else
-        VEC_PUSH(&g->variables, lit / 2);
+    if (g == s->guards.at) small_require(s->cnf.sat, lit / 2);
+    else VEC_PUSH(&g->variables, lit / 2);
 }
 
 /* guard -> a | b | ...; the guard's literal is already in s->scratch. */

@@ -34,19 +34,19 @@ struct native {
     VEC(uint32_t) literals;  /* of the assumptions of the last check */
     VEC(uint32_t) active;    /* guards assumed in the last check, guard 0 first */
     VEC(uint32_t) scratch;
-    uint64_t query;        /* number of the running or last check */
-    uint32_t focus;        /* counts changes of the domain */
+    uint64_t query;      /* number of the running or last check */
+    uint32_t focus;      /* counts changes of the domain */
     uint32_t fresh_size; /* of the domain when it was last made from nothing */
-    uint64_t dead;         /* clauses of retired guards since the last rebuild */
-    VEC(bool) matters;     /* by cell: the query depends on it */
-    VEC(bool) nested;      /* by cell: its index reads an array */
+    uint64_t dead;       /* clauses of retired guards since the last rebuild */
+    VEC(bool) matters;   /* by cell: the query depends on it */
+    VEC(bool) nested;    /* by cell: its index reads an array */
     bool any_nested;
     struct int_map lemmas; /* pairs of cells whose congruence is a clause */
     struct precheck precheck;
     struct hard hard;
     bool by_words; /* the last check was answered by two assumptions, `pair` */
     uint32_t pair[2];
-    double deadline;       /* of the running check, on clock_cpu: its process may be frozen meanwhile; 0: none */
+    double deadline; /* of the running check, on clock_cpu: its process may be frozen meanwhile; 0: none */
     const char *why;
 };
 

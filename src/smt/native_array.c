@@ -23,17 +23,12 @@ struct simulation {
 
 static bool gate_value(const struct gate *g, const bool *in) {
     switch (g->kind) {
-    case GATE_AND:
-        return in[0] && in[1];
-    case GATE_XOR:
-        return in[0] != in[1];
-    case GATE_ITE:
-        return in[0] ? in[1] : in[2];
-    case GATE_MAJ:
-        return in[0] + in[1] + in[2] >= 2;
+    case GATE_AND: return in[0] && in[1];
+    case GATE_XOR: return in[0] != in[1];
+    case GATE_ITE: return in[0] ? in[1] : in[2];
+    case GATE_MAJ: return in[0] + in[1] + in[2] >= 2;
     case GATE_CONSTANT:
-    case GATE_INPUT:
-        break;
+    case GATE_INPUT: break;
     }
     return false;
 }
@@ -65,10 +60,8 @@ static bool simulate(struct simulation *m, edge e) {
     VEC_PUSH(&m->stack, edge_gate(e));
     while (m->stack.n) {
         uint32_t gate = VEC_LAST(&m->stack);
-        if (known_value(m, gate, &v))
-            (void)VEC_POP(&m->stack);
-        else
-            simulate_gate(m, gate);
+        if (known_value(m, gate, &v)) (void)VEC_POP(&m->stack);
+        else simulate_gate(m, gate);
     }
     known_value(m, edge_gate(e), &v);
     return v != edge_sign(e);

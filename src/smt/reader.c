@@ -68,10 +68,8 @@ typedef VEC(struct open_list) open_vec;
 
 static void append(struct reader *r, open_vec *open, uint32_t node) {
     struct open_list *l = &VEC_LAST(open);
-    if (l->last)
-        r->nodes.at[l->last].next = node;
-    else
-        r->nodes.at[l->node].first = node;
+    if (l->last) r->nodes.at[l->last].next = node;
+    else r->nodes.at[l->node].first = node;
     l->last = node;
 }
 
@@ -104,12 +102,9 @@ static bool read_list(struct reader *r) {
         int c = get(r);
         if (c == EOF) break;
         if (isspace(c)) continue;
-        if (c == '(')
-            open_list(r, &open);
-        else if (c == ')')
-            open.n--;
-        else
-            append(r, &open, read_atom(r, c));
+        if (c == '(') open_list(r, &open);
+        else if (c == ')') open.n--;
+        else append(r, &open, read_atom(r, c));
     }
     bool complete = open.n == 0;
     VEC_RELEASE(&open);

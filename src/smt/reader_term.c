@@ -252,10 +252,8 @@ term reader_term(struct reader *r, uint32_t node) {
     enter(&b, node);
     while (b.frames.n && !r->error->set) {
         struct frame f = VEC_LAST(&b.frames);
-        if (f.is_let)
-            step_let(&b, f);
-        else
-            step_application(&b, f);
+        if (f.is_let) step_let(&b, f);
+        else step_application(&b, f);
     }
     term t = r->error->set ? TERM_NONE : b.values.at[0];
     VEC_RELEASE(&b.frames);

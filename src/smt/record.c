@@ -110,10 +110,8 @@ void record_check(uint32_t solver, const term *assumptions, uint32_t n, enum ans
     fputs("(check-sat-assuming (", file);
     for (uint32_t i = 0; i < n; i++) {
         if (i) fputc(' ', file);
-        if (is_literal(assumptions[i]))
-            script_term(file, assumptions[i]);
-        else
-            fprintf(file, "|assume!%u|", (unsigned)assumptions[i]);
+        if (is_literal(assumptions[i])) script_term(file, assumptions[i]);
+        else fprintf(file, "|assume!%u|", (unsigned)assumptions[i]);
     }
     fprintf(file, "))\n;; answer %s\n", a == ANSWER_SAT ? "sat" : a == ANSWER_UNSAT ? "unsat" : "unknown");
 }

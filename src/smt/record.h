@@ -15,7 +15,7 @@
 
 struct replay_result {
     uint64_t queries, differences; /* differences: answers other than those recorded */
-    double seconds; /* inside solver_check and solver_assert */
+    double seconds;                /* inside solver_check and solver_assert */
     uint64_t peak_memory;
 };
 
@@ -26,7 +26,8 @@ bool replay_file(const char *path, int kind, struct replay_result *r, struct err
 /* ---- what the front calls; number 0 (not recording) makes each do nothing ---- */
 uint32_t record_new_solver(void);
 void record_end_solver(uint32_t solver);
-void record_assert(uint32_t solver, term activation, term t); /* t is the whole fact, the activation literal included */
+void record_assert(uint32_t solver, term activation,
+                   term t); /* t is the whole fact, the activation literal included */
 void record_retire(uint32_t solver, term activation);
 void record_check(uint32_t solver, const term *assumptions, uint32_t n, enum answer a);
 

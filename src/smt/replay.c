@@ -40,10 +40,8 @@ static void replay_comment(struct replay *p) {
     const char *text = p->reader.comment.text + 2;
     if (!strncmp(text, "solver ", 7)) {
         unsigned long n = strtoul(text + 7, NULL, 10);
-        if (n < 1 || n > 10000000)
-            reader_error(&p->reader, "a solver's number is out of range", text);
-        else
-            switch_to(p, (uint32_t)n);
+        if (n < 1 || n > 10000000) reader_error(&p->reader, "a solver's number is out of range", text);
+        else switch_to(p, (uint32_t)n);
     } else if (!strcmp(text, "end") && p->current) {
         end_current(p);
     } else if (!strcmp(text, "retire")) {
@@ -71,12 +69,9 @@ static term without(term clause, term a) {
 static void replay_assert(struct replay *p, term t) {
     term fact = p->activation == TERM_NONE ? t : without(t, p->activation);
     double start = clock_cpu();
-    if (p->retire)
-        solver_retire(p->current, term_arg(t, 0));
-    else if (fact != t)
-        solver_assert_if(p->current, p->activation, fact);
-    else
-        solver_assert(p->current, t);
+    if (p->retire) solver_retire(p->current, term_arg(t, 0));
+    else if (fact != t) solver_assert_if(p->current, p->activation, fact);
+    else solver_assert(p->current, t);
     p->result->seconds += clock_cpu() - start;
     p->retire = false;
     p->activation = TERM_NONE;

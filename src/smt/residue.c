@@ -39,7 +39,8 @@ bool bits_urem_small(struct bits *r, const struct bits *a, const struct bits *b)
     if (d.lo >> low > MOST_STATES) return false;
     uint32_t odd = (uint32_t)(d.lo >> low);
     edge states[MOST_STATES] = {EDGE_TRUE};
-    for (uint32_t i = low; i < a->n; i++, weight = weight * 2 % odd) read_bit(states, odd, weight % odd, a->at[i]);
+    for (uint32_t i = low; i < a->n; i++, weight = weight * 2 % odd)
+        read_bit(states, odd, weight % odd, a->at[i]);
     r->n = a->n;
     for (uint32_t i = 0; i < low; i++) r->at[i] = a->at[i];
     write_state(r, low, states, odd);

@@ -33,9 +33,7 @@ struct solver {
     struct model point;
 };
 
-struct solver *solver_new(void) {
-    return solver_new_kind(options.solver);
-}
+struct solver *solver_new(void) { return solver_new_kind(options.solver); }
 
 struct solver *solver_new_kind(int kind) {
     struct solver *s = MEM_NEW(struct solver);

@@ -27,7 +27,8 @@ struct solver_backend {
     /* activation => t; an activation of TERM_NONE makes it a permanent fact */
     void (*assert_term)(void *state, term activation, term t);
     void (*retire)(void *state, term activation); /* a Bool variable, assumed never again */
-    enum answer (*check)(void *state, const term *assumptions, uint32_t n, double seconds); /* seconds <= 0: no limit */
+    enum answer (*check)(void *state, const term *assumptions, uint32_t n,
+                         double seconds); /* seconds <= 0: no limit */
     /* After UNSAT: in_core[i] tells whether assumption i is in the core; all false on entry. */
     void (*core)(void *state, const term *assumptions, uint32_t n, bool *in_core);
     /* After SAT: the value of a variable; false if the variable is unknown to the solver (any value will do). */
@@ -51,11 +52,11 @@ enum answer solver_check(struct solver *s, const term *assumptions, uint32_t n);
 /* Limit on each single check in seconds; 0: none. */
 void solver_set_limit(struct solver *s, double seconds);
 bool solver_in_core(const struct solver *s, uint32_t i); /* is assumption i of the last check in the core? */
-value solver_value(struct solver *s, term var); /* of a variable; 0 where the solver has none */
+value solver_value(struct solver *s, term var);          /* of a variable; 0 where the solver has none */
 /* Puts the values of the variables of t into m. */
 void solver_model(struct solver *s, term t, struct model *m);
 const char *solver_why_unknown(const struct solver *s);
 uint64_t solver_garbage(const struct solver *s); /* facts retired */
-uint64_t solver_facts(const struct solver *s); /* facts asserted and not retired */
+uint64_t solver_facts(const struct solver *s);   /* facts asserted and not retired */
 
 #endif

@@ -101,16 +101,11 @@ const char *z3_context_error(void) { return z3.error[0] ? z3.error : NULL; }
 
 static Z3_sort make_sort(sort s) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return Z3_mk_bool_sort(z3.c);
-    case SORT_BV:
-        return Z3_mk_bv_sort(z3.c, sort_width(s));
-    case SORT_INT:
-        return Z3_mk_int_sort(z3.c);
-    case SORT_ARRAY:
-        return Z3_mk_array_sort(z3.c, z3_sort(sort_index(s)), z3_sort(sort_element(s)));
-    case SORT_FLOAT:
-        return Z3_mk_fpa_sort(z3.c, sort_exponent(s), sort_significand(s));
+    case SORT_BOOL: return Z3_mk_bool_sort(z3.c);
+    case SORT_BV: return Z3_mk_bv_sort(z3.c, sort_width(s));
+    case SORT_INT: return Z3_mk_int_sort(z3.c);
+    case SORT_ARRAY: return Z3_mk_array_sort(z3.c, z3_sort(sort_index(s)), z3_sort(sort_element(s)));
+    case SORT_FLOAT: return Z3_mk_fpa_sort(z3.c, sort_exponent(s), sort_significand(s));
     }
     fail_internal("sort %u has no kind", (unsigned)s);
 }
@@ -148,16 +143,11 @@ static Z3_ast make_int(value v) {
 
 static Z3_ast make_constant(sort s, value v) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return v.lo ? Z3_mk_true(z3.c) : Z3_mk_false(z3.c);
-    case SORT_BV:
-        return make_bits(sort_width(s), v);
-    case SORT_INT:
-        return make_int(v);
-    case SORT_FLOAT:
-        return Z3_mk_fpa_to_fp_bv(z3.c, make_bits(sort_width(s), v), z3_sort(s));
-    case SORT_ARRAY:
-        break;
+    case SORT_BOOL: return v.lo ? Z3_mk_true(z3.c) : Z3_mk_false(z3.c);
+    case SORT_BV: return make_bits(sort_width(s), v);
+    case SORT_INT: return make_int(v);
+    case SORT_FLOAT: return Z3_mk_fpa_to_fp_bv(z3.c, make_bits(sort_width(s), v), z3_sort(s));
+    case SORT_ARRAY: break;
     }
     fail_internal("a constant of array sort");
 }
@@ -192,49 +182,28 @@ static Z3_ast make_float_arithmetic(enum term_op op, const Z3_ast *a) {
     Z3_context c = z3.c;
     Z3_ast r = z3.rounding;
     switch (op) {
-    case OP_FP_ADD:
-        return Z3_mk_fpa_add(c, r, a[0], a[1]);
-    case OP_FP_SUB:
-        return Z3_mk_fpa_sub(c, r, a[0], a[1]);
-    case OP_FP_MUL:
-        return Z3_mk_fpa_mul(c, r, a[0], a[1]);
-    case OP_FP_DIV:
-        return Z3_mk_fpa_div(c, r, a[0], a[1]);
-    case OP_FP_REM:
-        return Z3_mk_fpa_rem(c, a[0], a[1]);
-    case OP_FP_FMA:
-        return Z3_mk_fpa_fma(c, r, a[0], a[1], a[2]);
-    case OP_FP_NEG:
-        return Z3_mk_fpa_neg(c, a[0]);
-    case OP_FP_ABS:
-        return Z3_mk_fpa_abs(c, a[0]);
-    case OP_FP_SQRT:
-        return Z3_mk_fpa_sqrt(c, r, a[0]);
-    case OP_FP_RINT:
-        return Z3_mk_fpa_round_to_integral(c, r, a[0]);
+    case OP_FP_ADD: return Z3_mk_fpa_add(c, r, a[0], a[1]);
+    case OP_FP_SUB: return Z3_mk_fpa_sub(c, r, a[0], a[1]);
+    case OP_FP_MUL: return Z3_mk_fpa_mul(c, r, a[0], a[1]);
+    case OP_FP_DIV: return Z3_mk_fpa_div(c, r, a[0], a[1]);
+    case OP_FP_REM: return Z3_mk_fpa_rem(c, a[0], a[1]);
+    case OP_FP_FMA: return Z3_mk_fpa_fma(c, r, a[0], a[1], a[2]);
+    case OP_FP_NEG: return Z3_mk_fpa_neg(c, a[0]);
+    case OP_FP_ABS: return Z3_mk_fpa_abs(c, a[0]);
+    case OP_FP_SQRT: return Z3_mk_fpa_sqrt(c, r, a[0]);
+    case OP_FP_RINT: return Z3_mk_fpa_round_to_integral(c, r, a[0]);
     case OP_FP_MIN:
-    case OP_FP_MAX:
-        return make_extremum(op, a);
-    case OP_FP_LT:
-        return Z3_mk_fpa_lt(c, a[0], a[1]);
-    case OP_FP_LE:
-        return Z3_mk_fpa_leq(c, a[0], a[1]);
-    case OP_FP_EQ:
-        return Z3_mk_fpa_eq(c, a[0], a[1]);
-    case OP_FP_IS_NAN:
-        return Z3_mk_fpa_is_nan(c, a[0]);
-    case OP_FP_IS_INF:
-        return Z3_mk_fpa_is_infinite(c, a[0]);
-    case OP_FP_IS_ZERO:
-        return Z3_mk_fpa_is_zero(c, a[0]);
-    case OP_FP_IS_NORMAL:
-        return Z3_mk_fpa_is_normal(c, a[0]);
-    case OP_FP_IS_SUBNORMAL:
-        return Z3_mk_fpa_is_subnormal(c, a[0]);
-    case OP_FP_IS_NEG:
-        return Z3_mk_fpa_is_negative(c, a[0]);
-    default:
-        fail_internal("operator %d is no float operator of Z3", (int)op);
+    case OP_FP_MAX: return make_extremum(op, a);
+    case OP_FP_LT: return Z3_mk_fpa_lt(c, a[0], a[1]);
+    case OP_FP_LE: return Z3_mk_fpa_leq(c, a[0], a[1]);
+    case OP_FP_EQ: return Z3_mk_fpa_eq(c, a[0], a[1]);
+    case OP_FP_IS_NAN: return Z3_mk_fpa_is_nan(c, a[0]);
+    case OP_FP_IS_INF: return Z3_mk_fpa_is_infinite(c, a[0]);
+    case OP_FP_IS_ZERO: return Z3_mk_fpa_is_zero(c, a[0]);
+    case OP_FP_IS_NORMAL: return Z3_mk_fpa_is_normal(c, a[0]);
+    case OP_FP_IS_SUBNORMAL: return Z3_mk_fpa_is_subnormal(c, a[0]);
+    case OP_FP_IS_NEG: return Z3_mk_fpa_is_negative(c, a[0]);
+    default: fail_internal("operator %d is no float operator of Z3", (int)op);
     }
 }
 
@@ -269,23 +238,17 @@ static Z3_ast make_to_integer(term t, Z3_ast x) {
 static Z3_ast make_float(term t, const Z3_ast *a) {
     make_rounding();
     switch (term_op_of(t)) {
-    case OP_FP_FROM_BITS:
-        return Z3_mk_fpa_to_fp_bv(z3.c, a[0], z3_sort(term_sort(t)));
-    case OP_FP_FROM_FP:
-        return Z3_mk_fpa_to_fp_float(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
-    case OP_FP_FROM_SBV:
-        return Z3_mk_fpa_to_fp_signed(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
-    case OP_FP_FROM_UBV:
-        return Z3_mk_fpa_to_fp_unsigned(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
+    case OP_FP_FROM_BITS: return Z3_mk_fpa_to_fp_bv(z3.c, a[0], z3_sort(term_sort(t)));
+    case OP_FP_FROM_FP: return Z3_mk_fpa_to_fp_float(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
+    case OP_FP_FROM_SBV: return Z3_mk_fpa_to_fp_signed(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
+    case OP_FP_FROM_UBV: return Z3_mk_fpa_to_fp_unsigned(z3.c, z3.rounding, a[0], z3_sort(term_sort(t)));
     case OP_FP_TO_SBV:
-    case OP_FP_TO_UBV:
-        return make_to_integer(t, a[0]);
+    case OP_FP_TO_UBV: return make_to_integer(t, a[0]);
     case OP_FP_TO_BITS: {
         Z3_ast nan = hold(nan_bits(term_sort(term_arg(t, 0)))), is_nan = hold(Z3_mk_fpa_is_nan(z3.c, a[0]));
         return Z3_mk_ite(z3.c, is_nan, nan, hold(Z3_mk_fpa_to_ieee_bv(z3.c, a[0])));
     }
-    default:
-        return make_float_arithmetic(term_op_of(t), a);
+    default: return make_float_arithmetic(term_op_of(t), a);
     }
 }
 
@@ -302,50 +265,28 @@ static Z3_ast fold(binary f, const Z3_ast *a, uint32_t n) {
 static Z3_ast make_bv(term t, const Z3_ast *a, uint32_t n) {
     Z3_context c = z3.c;
     switch (term_op_of(t)) {
-    case OP_BV_ADD:
-        return fold(Z3_mk_bvadd, a, n);
-    case OP_BV_MUL:
-        return fold(Z3_mk_bvmul, a, n);
-    case OP_BV_UDIV:
-        return Z3_mk_bvudiv(c, a[0], a[1]);
-    case OP_BV_UREM:
-        return Z3_mk_bvurem(c, a[0], a[1]);
-    case OP_BV_SDIV:
-        return Z3_mk_bvsdiv(c, a[0], a[1]);
-    case OP_BV_SREM:
-        return Z3_mk_bvsrem(c, a[0], a[1]);
-    case OP_BV_AND:
-        return fold(Z3_mk_bvand, a, n);
-    case OP_BV_OR:
-        return fold(Z3_mk_bvor, a, n);
-    case OP_BV_XOR:
-        return fold(Z3_mk_bvxor, a, n);
-    case OP_BV_NOT:
-        return Z3_mk_bvnot(c, a[0]);
-    case OP_BV_SHL:
-        return Z3_mk_bvshl(c, a[0], a[1]);
-    case OP_BV_LSHR:
-        return Z3_mk_bvlshr(c, a[0], a[1]);
-    case OP_BV_ASHR:
-        return Z3_mk_bvashr(c, a[0], a[1]);
-    case OP_BV_CONCAT:
-        return fold(Z3_mk_concat, a, n);
-    case OP_BV_EXTRACT:
-        return Z3_mk_extract(c, term_param(t, 0), term_param(t, 1), a[0]);
-    case OP_BV_ZEXT:
-        return Z3_mk_zero_ext(c, term_param(t, 0), a[0]);
-    case OP_BV_SEXT:
-        return Z3_mk_sign_ext(c, term_param(t, 0), a[0]);
-    case OP_BV_ULT:
-        return Z3_mk_bvult(c, a[0], a[1]);
-    case OP_BV_ULE:
-        return Z3_mk_bvule(c, a[0], a[1]);
-    case OP_BV_SLT:
-        return Z3_mk_bvslt(c, a[0], a[1]);
-    case OP_BV_SLE:
-        return Z3_mk_bvsle(c, a[0], a[1]);
-    default:
-        return make_float(t, a);
+    case OP_BV_ADD: return fold(Z3_mk_bvadd, a, n);
+    case OP_BV_MUL: return fold(Z3_mk_bvmul, a, n);
+    case OP_BV_UDIV: return Z3_mk_bvudiv(c, a[0], a[1]);
+    case OP_BV_UREM: return Z3_mk_bvurem(c, a[0], a[1]);
+    case OP_BV_SDIV: return Z3_mk_bvsdiv(c, a[0], a[1]);
+    case OP_BV_SREM: return Z3_mk_bvsrem(c, a[0], a[1]);
+    case OP_BV_AND: return fold(Z3_mk_bvand, a, n);
+    case OP_BV_OR: return fold(Z3_mk_bvor, a, n);
+    case OP_BV_XOR: return fold(Z3_mk_bvxor, a, n);
+    case OP_BV_NOT: return Z3_mk_bvnot(c, a[0]);
+    case OP_BV_SHL: return Z3_mk_bvshl(c, a[0], a[1]);
+    case OP_BV_LSHR: return Z3_mk_bvlshr(c, a[0], a[1]);
+    case OP_BV_ASHR: return Z3_mk_bvashr(c, a[0], a[1]);
+    case OP_BV_CONCAT: return fold(Z3_mk_concat, a, n);
+    case OP_BV_EXTRACT: return Z3_mk_extract(c, term_param(t, 0), term_param(t, 1), a[0]);
+    case OP_BV_ZEXT: return Z3_mk_zero_ext(c, term_param(t, 0), a[0]);
+    case OP_BV_SEXT: return Z3_mk_sign_ext(c, term_param(t, 0), a[0]);
+    case OP_BV_ULT: return Z3_mk_bvult(c, a[0], a[1]);
+    case OP_BV_ULE: return Z3_mk_bvule(c, a[0], a[1]);
+    case OP_BV_SLT: return Z3_mk_bvslt(c, a[0], a[1]);
+    case OP_BV_SLE: return Z3_mk_bvsle(c, a[0], a[1]);
+    default: return make_float(t, a);
     }
 }
 
@@ -360,43 +301,25 @@ static Z3_ast make_int_division(enum term_op op, const Z3_ast *a) {
 static Z3_ast make_term(term t, const Z3_ast *a, uint32_t n) {
     Z3_context c = z3.c;
     switch (term_op_of(t)) {
-    case OP_TRUE:
-        return Z3_mk_true(c);
-    case OP_FALSE:
-        return Z3_mk_false(c);
-    case OP_CONST:
-        return make_constant(term_sort(t), term_value(t));
-    case OP_VAR:
-        return Z3_mk_const(c, Z3_mk_string_symbol(c, term_name(t)), z3_sort(term_sort(t)));
-    case OP_NOT:
-        return Z3_mk_not(c, a[0]);
-    case OP_AND:
-        return Z3_mk_and(c, n, a);
-    case OP_OR:
-        return Z3_mk_or(c, n, a);
-    case OP_EQ:
-        return Z3_mk_eq(c, a[0], a[1]);
-    case OP_ITE:
-        return Z3_mk_ite(c, a[0], a[1], a[2]);
-    case OP_INT_ADD:
-        return Z3_mk_add(c, n, a);
-    case OP_INT_MUL:
-        return Z3_mk_mul(c, n, a);
+    case OP_TRUE: return Z3_mk_true(c);
+    case OP_FALSE: return Z3_mk_false(c);
+    case OP_CONST: return make_constant(term_sort(t), term_value(t));
+    case OP_VAR: return Z3_mk_const(c, Z3_mk_string_symbol(c, term_name(t)), z3_sort(term_sort(t)));
+    case OP_NOT: return Z3_mk_not(c, a[0]);
+    case OP_AND: return Z3_mk_and(c, n, a);
+    case OP_OR: return Z3_mk_or(c, n, a);
+    case OP_EQ: return Z3_mk_eq(c, a[0], a[1]);
+    case OP_ITE: return Z3_mk_ite(c, a[0], a[1], a[2]);
+    case OP_INT_ADD: return Z3_mk_add(c, n, a);
+    case OP_INT_MUL: return Z3_mk_mul(c, n, a);
     case OP_INT_DIV:
-    case OP_INT_MOD:
-        return make_int_division(term_op_of(t), a);
-    case OP_INT_LT:
-        return Z3_mk_lt(c, a[0], a[1]);
-    case OP_INT_LE:
-        return Z3_mk_le(c, a[0], a[1]);
-    case OP_SELECT:
-        return Z3_mk_select(c, a[0], a[1]);
-    case OP_STORE:
-        return Z3_mk_store(c, a[0], a[1], a[2]);
-    case OP_CONST_ARRAY:
-        return Z3_mk_const_array(c, z3_sort(sort_index(term_sort(t))), a[0]);
-    default:
-        return make_bv(t, a, n);
+    case OP_INT_MOD: return make_int_division(term_op_of(t), a);
+    case OP_INT_LT: return Z3_mk_lt(c, a[0], a[1]);
+    case OP_INT_LE: return Z3_mk_le(c, a[0], a[1]);
+    case OP_SELECT: return Z3_mk_select(c, a[0], a[1]);
+    case OP_STORE: return Z3_mk_store(c, a[0], a[1], a[2]);
+    case OP_CONST_ARRAY: return Z3_mk_const_array(c, z3_sort(sort_index(term_sort(t))), a[0]);
+    default: return make_bv(t, a, n);
     }
 }
 

@@ -133,14 +133,10 @@ bool z3_read_value(Z3_model m, Z3_ast a, sort s, value *v) {
         *v = value_of(b == Z3_L_TRUE);
         return b != Z3_L_UNDEF;
     }
-    case SORT_BV:
-        return Z3_get_ast_kind(c, a) == Z3_NUMERAL_AST && read_bits(a, sort_width(s), v);
-    case SORT_INT:
-        return Z3_get_ast_kind(c, a) == Z3_NUMERAL_AST && read_int(a, v);
-    case SORT_FLOAT:
-        return read_float(m, a, s, v);
-    case SORT_ARRAY:
-        return read_stores(m, a, s, v);
+    case SORT_BV: return Z3_get_ast_kind(c, a) == Z3_NUMERAL_AST && read_bits(a, sort_width(s), v);
+    case SORT_INT: return Z3_get_ast_kind(c, a) == Z3_NUMERAL_AST && read_int(a, v);
+    case SORT_FLOAT: return read_float(m, a, s, v);
+    case SORT_ARRAY: return read_stores(m, a, s, v);
     }
     return false;
 }

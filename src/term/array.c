@@ -31,10 +31,8 @@ static term store_over(term a, term i, term v) {
         above[n++] = a;
         a = arg(a, 0);
     }
-    if (is_op(a, OP_STORE) && arg(a, 1) == i)
-        a = store_raw(arg(a, 0), i, v);
-    else
-        return TERM_NONE;
+    if (is_op(a, OP_STORE) && arg(a, 1) == i) a = store_raw(arg(a, 0), i, v);
+    else return TERM_NONE;
     while (n) {
         term s = above[--n];
         a = store_raw(a, arg(s, 1), arg(s, 2));

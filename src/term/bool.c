@@ -11,22 +11,14 @@ static bool is_relation(enum term_op op) {
 
 static term not_simple(term a) {
     switch (op_of(a)) {
-    case OP_NOT:
-        return arg(a, 0);
-    case OP_BV_ULT:
-        return term_ule(arg(a, 1), arg(a, 0));
-    case OP_BV_ULE:
-        return term_ult(arg(a, 1), arg(a, 0));
-    case OP_BV_SLT:
-        return term_sle(arg(a, 1), arg(a, 0));
-    case OP_BV_SLE:
-        return term_slt(arg(a, 1), arg(a, 0));
-    case OP_INT_LT:
-        return term_int_le(arg(a, 1), arg(a, 0));
-    case OP_INT_LE:
-        return term_int_lt(arg(a, 1), arg(a, 0));
-    default:
-        return make1(OP_NOT, sort_bool(), a);
+    case OP_NOT: return arg(a, 0);
+    case OP_BV_ULT: return term_ule(arg(a, 1), arg(a, 0));
+    case OP_BV_ULE: return term_ult(arg(a, 1), arg(a, 0));
+    case OP_BV_SLT: return term_sle(arg(a, 1), arg(a, 0));
+    case OP_BV_SLE: return term_slt(arg(a, 1), arg(a, 0));
+    case OP_INT_LT: return term_int_le(arg(a, 1), arg(a, 0));
+    case OP_INT_LE: return term_int_lt(arg(a, 1), arg(a, 0));
+    default: return make1(OP_NOT, sort_bool(), a);
     }
 }
 
@@ -78,10 +70,8 @@ static bool contains(const term *at, uint32_t n, term t) {
     uint32_t low = 0, high = n;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (at[middle] < t)
-            low = middle + 1;
-        else
-            high = middle;
+        if (at[middle] < t) low = middle + 1;
+        else high = middle;
     }
     return low < n && at[low] == t;
 }
@@ -91,8 +81,7 @@ static void collect(enum term_op op, const term *args, uint32_t n, term_vec *out
         assert(term_sort(args[i]) == sort_bool());
         if (is_op(args[i], op) && node_of(args[i])->arity <= FLAT_MAX)
             for (uint32_t k = 0; k < node_of(args[i])->arity; k++) VEC_PUSH(out, arg(args[i], k));
-        else
-            VEC_PUSH(out, args[i]);
+        else VEC_PUSH(out, args[i]);
     }
 }
 

@@ -74,7 +74,8 @@ term term_bv_mul(term a, term b) {
     }
     if (is_const(a)) return term_scale(a, b);
     struct factor x = factor_of(a), y = factor_of(b);
-    term product = x.t < y.t ? make2(OP_BV_MUL, term_sort(a), x.t, y.t) : make2(OP_BV_MUL, term_sort(a), y.t, x.t);
+    term product =
+        x.t < y.t ? make2(OP_BV_MUL, term_sort(a), x.t, y.t) : make2(OP_BV_MUL, term_sort(a), y.t, x.t);
     struct linear l;
     linear_init(&l, term_sort(a));
     linear_add(&l, product, bits_cut(x.scale * y.scale, l.width));

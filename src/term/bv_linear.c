@@ -46,22 +46,19 @@ static void add_monomial(struct linear *l, term t, u128 coefficient, term whole)
 }
 
 static void add_summand(struct linear *l, term t, u128 factor) {
-    if (is_const(t))
-        l->constant = plus(l, l->constant, times(l, const_bits(t), factor));
+    if (is_const(t)) l->constant = plus(l, l->constant, times(l, const_bits(t), factor));
     else if (is_scaled(t))
         add_monomial(l, arg(t, 1), times(l, const_bits(arg(t, 0)), factor), factor == 1 ? t : TERM_NONE);
     else if (is_op(t, OP_BV_NOT)) {
         l->constant = bits_cut(l->constant - factor, l->width);
         add_monomial(l, arg(t, 0), bits_cut(-factor, l->width), TERM_NONE);
-    } else
-        add_monomial(l, t, factor, TERM_NONE);
+    } else add_monomial(l, t, factor, TERM_NONE);
 }
 
 void linear_add(struct linear *l, term t, u128 factor) {
     assert(term_sort(t) == l->s);
     bool sum = is_op(t, OP_BV_ADD) || is_op(t, OP_INT_ADD);
-    if (!sum || node_of(t)->arity > FLAT_MAX)
-        add_summand(l, t, factor);
+    if (!sum || node_of(t)->arity > FLAT_MAX) add_summand(l, t, factor);
     else
         for (uint32_t i = 0; i < node_of(t)->arity; i++) add_summand(l, arg(t, i), factor);
 }

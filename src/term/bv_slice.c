@@ -146,15 +146,11 @@ term term_extract(term a, uint32_t high, uint32_t low) {
     if (low == 0 && high == width_of(a) - 1) return a;
     if (is_const(a)) return bv_const(high - low + 1, const_bits(a) >> low);
     switch (op_of(a)) {
-    case OP_BV_EXTRACT:
-        return term_extract(arg(a, 0), high + term_param(a, 1), low + term_param(a, 1));
+    case OP_BV_EXTRACT: return term_extract(arg(a, 0), high + term_param(a, 1), low + term_param(a, 1));
     case OP_BV_ZEXT:
-    case OP_BV_SEXT:
-        return extract_extension(a, high, low);
-    case OP_BV_CONCAT:
-        return extract_concat(a, high, low);
-    default:
-        break;
+    case OP_BV_SEXT: return extract_extension(a, high, low);
+    case OP_BV_CONCAT: return extract_concat(a, high, low);
+    default: break;
     }
     term r = ite_map_leaves(a, extract_leaf, &(struct slice){high, low});
     if (!r) r = extract_shifted(a, high, low);

@@ -71,16 +71,11 @@ static term bound_extreme(struct order o, bool upper, term t, u128 c) {
 static u128 unsigned_limit(term t) {
     u128 all = bits_mask(width_of(t));
     switch (op_of(t)) {
-    case OP_BV_ZEXT:
-        return bits_mask(width_of(arg(t, 0)));
-    case OP_BV_AND:
-        return is_const(arg(t, 0)) ? const_bits(arg(t, 0)) : all;
-    case OP_BV_UREM:
-        return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? const_bits(arg(t, 1)) - 1 : all;
-    case OP_BV_UDIV:
-        return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? all / const_bits(arg(t, 1)) : all;
-    default:
-        return all;
+    case OP_BV_ZEXT: return bits_mask(width_of(arg(t, 0)));
+    case OP_BV_AND: return is_const(arg(t, 0)) ? const_bits(arg(t, 0)) : all;
+    case OP_BV_UREM: return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? const_bits(arg(t, 1)) - 1 : all;
+    case OP_BV_UDIV: return is_const(arg(t, 1)) && const_bits(arg(t, 1)) ? all / const_bits(arg(t, 1)) : all;
+    default: return all;
     }
 }
 
@@ -95,17 +90,11 @@ static term bound(struct order o, bool upper, term t, u128 c) {
     if (!o.is_signed && c >= limit && upper) return term_true();
     if (!o.is_signed && c > limit && !upper) return term_false();
     switch (op_of(t)) {
-    case OP_ITE:
-        r = ite_map_chain(t, bound_leaf, &(struct bound){o.is_signed, upper, k});
-        break;
-    case OP_BV_ZEXT:
-        return bound_zext(o, upper, arg(t, 0), c);
-    case OP_BV_SEXT:
-        return bound_sext(o, upper, arg(t, 0), c);
-    case OP_BV_NOT:
-        return bound_of(o.is_signed, !upper, arg(t, 0), ~c);
-    default:
-        break;
+    case OP_ITE: r = ite_map_chain(t, bound_leaf, &(struct bound){o.is_signed, upper, k}); break;
+    case OP_BV_ZEXT: return bound_zext(o, upper, arg(t, 0), c);
+    case OP_BV_SEXT: return bound_sext(o, upper, arg(t, 0), c);
+    case OP_BV_NOT: return bound_of(o.is_signed, !upper, arg(t, 0), ~c);
+    default: break;
     }
     if (r) return r;
     return upper ? le_raw(o.is_signed, t, k) : le_raw(o.is_signed, k, t);

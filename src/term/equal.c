@@ -58,14 +58,11 @@ static term eq_const(term c, term t) {
     }
     case OP_BV_ZEXT:
     case OP_BV_SEXT:
-    case OP_BV_CONCAT:
-        return eq_const_slice(c, t);
+    case OP_BV_CONCAT: return eq_const_slice(c, t);
     case OP_BV_AND:
     case OP_BV_OR:
-    case OP_BV_XOR:
-        return is_const(arg(t, 0)) ? eq_const_bitwise(c, t) : eq_raw(c, t);
-    default:
-        return eq_raw(c, t);
+    case OP_BV_XOR: return is_const(arg(t, 0)) ? eq_const_bitwise(c, t) : eq_raw(c, t);
+    default: return eq_raw(c, t);
     }
 }
 
@@ -94,12 +91,9 @@ static term eq_concat(term a, term b) {
 static term eq_ite(term ite, term b) {
     term some = term_false(), t = ite;
     for (uint32_t steps = 0; steps < ITE_TREE_MAX && is_op(t, OP_ITE); steps++) {
-        if (arg(t, 1) == b)
-            some = term_or(some, arg(t, 0)), t = arg(t, 2);
-        else if (arg(t, 2) == b)
-            some = term_or(some, term_not(arg(t, 0))), t = arg(t, 1);
-        else
-            break;
+        if (arg(t, 1) == b) some = term_or(some, arg(t, 0)), t = arg(t, 2);
+        else if (arg(t, 2) == b) some = term_or(some, term_not(arg(t, 0))), t = arg(t, 1);
+        else break;
     }
     if (t == ite) return TERM_NONE;
     return term_or(some, is_op(t, OP_ITE) ? eq_raw(t, b) : term_eq(t, b));
@@ -187,10 +181,8 @@ static term eq_sides(struct linear *l) {
         linear_add(minus ? &right : &left, l->at[i].t,
                    minus ? bits_cut(-l->at[i].coefficient, l->width) : l->at[i].coefficient);
     }
-    if (right.n == 0 || negative(l, l->constant))
-        right.constant = bits_cut(-l->constant, l->width);
-    else
-        left.constant = l->constant;
+    if (right.n == 0 || negative(l, l->constant)) right.constant = bits_cut(-l->constant, l->width);
+    else left.constant = l->constant;
     term a = linear_term(&left), b = linear_term(&right);
     linear_release(&left);
     linear_release(&right);
@@ -236,12 +228,9 @@ static term eq_linear(term a, term b) {
     linear_add(&l, a, 1);
     linear_add(&l, b, bits_mask(l.width));
     linear_normalize(&l);
-    if (l.overflow)
-        r = eq_raw(a, b);
-    else if (l.n == 0)
-        r = term_bool(l.constant == 0);
-    else
-        r = l.is_int ? eq_combination_int(&l) : eq_combination_bv(&l);
+    if (l.overflow) r = eq_raw(a, b);
+    else if (l.n == 0) r = term_bool(l.constant == 0);
+    else r = l.is_int ? eq_combination_int(&l) : eq_combination_bv(&l);
     linear_release(&l);
     return r;
 }
@@ -279,16 +268,11 @@ term term_eq(term a, term b) {
     if (is_const(a) && is_const(b))
         return term_false(); /* hash-consed: different handles, different values */
     switch (sort_kind_of(term_sort(a))) {
-    case SORT_BOOL:
-        return eq_bool(a, b);
-    case SORT_INT:
-        return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
-    case SORT_BV:
-        return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
-    case SORT_ARRAY:
-        return eq_arrays(a, b);
-    default:
-        return eq_atoms(a, b);
+    case SORT_BOOL: return eq_bool(a, b);
+    case SORT_INT: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
+    case SORT_BV: return is_linear(a) || is_linear(b) ? eq_linear(a, b) : eq_atoms(a, b);
+    case SORT_ARRAY: return eq_arrays(a, b);
+    default: return eq_atoms(a, b);
     }
 }
 

@@ -40,12 +40,10 @@ static void remember(const struct model *m, term t, value v) {
 
 static bool eval_leaf(struct model *m, term t) {
     value v = value_of(0);
-    if (is_const(t))
-        v = term_value(t);
+    if (is_const(t)) v = term_value(t);
     else if (is_op(t, OP_VAR)) {
         if (!model_get(m, t, &v)) m->unset++;
-    } else
-        return false;
+    } else return false;
     remember(m, t, v);
     return true;
 }
@@ -88,10 +86,8 @@ value term_eval(struct model *m, term t) {
         VEC_PUSH(&stack, t);
         while (stack.n) {
             term u = VEC_LAST(&stack);
-            if (known(m, u) || eval_leaf(m, u))
-                stack.n--;
-            else
-                eval_step(m, &stack);
+            if (known(m, u) || eval_leaf(m, u)) stack.n--;
+            else eval_step(m, &stack);
         }
         VEC_RELEASE(&stack);
     }

@@ -6,8 +6,7 @@ static bool is_predicate(enum term_op op) { return op >= OP_FP_LT && op <= OP_FP
 
 static uint32_t fp_arity(enum term_op op) {
     switch (op) {
-    case OP_FP_FMA:
-        return 3;
+    case OP_FP_FMA: return 3;
     case OP_FP_ADD:
     case OP_FP_SUB:
     case OP_FP_MUL:
@@ -17,10 +16,8 @@ static uint32_t fp_arity(enum term_op op) {
     case OP_FP_MAX:
     case OP_FP_LT:
     case OP_FP_LE:
-    case OP_FP_EQ:
-        return 2;
-    default:
-        return 1;
+    case OP_FP_EQ: return 2;
+    default: return 1;
     }
 }
 

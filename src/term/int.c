@@ -45,10 +45,8 @@ static term le_zero(struct linear *l) {
         i128 c = (i128)l->at[i].coefficient / d;
         linear_add(c < 0 ? &right : &left, l->at[i].t, (u128)(c < 0 ? -c : c));
     }
-    if (left.n && q < 0 && right.n)
-        left.constant = (u128)-q;
-    else
-        right.constant = (u128)q;
+    if (left.n && q < 0 && right.n) left.constant = (u128)-q;
+    else right.constant = (u128)q;
     term r = make2(OP_INT_LE, sort_bool(), linear_term(&left), linear_term(&right));
     linear_release(&left);
     linear_release(&right);

@@ -9,13 +9,10 @@ static bool wrong_polarity(term c) {
     switch (op_of(c)) {
     case OP_NOT:
     case OP_BV_ULT:
-    case OP_BV_SLT:
-        return true;
+    case OP_BV_SLT: return true;
     case OP_BV_ULE:
-    case OP_BV_SLE:
-        return is_const(arg(c, 0));
-    default:
-        return false;
+    case OP_BV_SLE: return is_const(arg(c, 0));
+    default: return false;
     }
 }
 

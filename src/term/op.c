@@ -30,48 +30,27 @@ static u128 apply_bv(const struct op_site *s, const value *args) {
     case OP_BV_ADD:
         for (uint32_t i = 1; i < s->n; i++) r += value_bits(args[i]);
         return r;
-    case OP_BV_MUL:
-        return a * b;
-    case OP_BV_UDIV:
-        return udiv(a, b, w);
-    case OP_BV_UREM:
-        return urem(a, b);
-    case OP_BV_SDIV:
-        return sdiv(a, b, w);
-    case OP_BV_SREM:
-        return srem(a, b, w);
-    case OP_BV_AND:
-        return a & b;
-    case OP_BV_OR:
-        return a | b;
-    case OP_BV_XOR:
-        return a ^ b;
-    case OP_BV_NOT:
-        return ~a;
-    case OP_BV_SHL:
-        return b >= w ? 0 : a << b;
-    case OP_BV_LSHR:
-        return b >= w ? 0 : a >> b;
-    case OP_BV_ASHR:
-        return ashr(a, b, w);
-    case OP_BV_CONCAT:
-        return a << (sort_width(s->result) - w) | b;
-    case OP_BV_EXTRACT:
-        return a >> s->p1;
-    case OP_BV_ZEXT:
-        return a;
-    case OP_BV_SEXT:
-        return (u128)bits_signed(a, w);
-    case OP_BV_ULT:
-        return a < b;
-    case OP_BV_ULE:
-        return a <= b;
-    case OP_BV_SLT:
-        return bits_signed(a, w) < bits_signed(b, w);
-    case OP_BV_SLE:
-        return bits_signed(a, w) <= bits_signed(b, w);
-    default:
-        fail_internal("operator %d is not one on bit-vectors", (int)s->op);
+    case OP_BV_MUL: return a * b;
+    case OP_BV_UDIV: return udiv(a, b, w);
+    case OP_BV_UREM: return urem(a, b);
+    case OP_BV_SDIV: return sdiv(a, b, w);
+    case OP_BV_SREM: return srem(a, b, w);
+    case OP_BV_AND: return a & b;
+    case OP_BV_OR: return a | b;
+    case OP_BV_XOR: return a ^ b;
+    case OP_BV_NOT: return ~a;
+    case OP_BV_SHL: return b >= w ? 0 : a << b;
+    case OP_BV_LSHR: return b >= w ? 0 : a >> b;
+    case OP_BV_ASHR: return ashr(a, b, w);
+    case OP_BV_CONCAT: return a << (sort_width(s->result) - w) | b;
+    case OP_BV_EXTRACT: return a >> s->p1;
+    case OP_BV_ZEXT: return a;
+    case OP_BV_SEXT: return (u128)bits_signed(a, w);
+    case OP_BV_ULT: return a < b;
+    case OP_BV_ULE: return a <= b;
+    case OP_BV_SLT: return bits_signed(a, w) < bits_signed(b, w);
+    case OP_BV_SLE: return bits_signed(a, w) <= bits_signed(b, w);
+    default: fail_internal("operator %d is not one on bit-vectors", (int)s->op);
     }
 }
 
@@ -98,28 +77,19 @@ static bool apply_int(const struct op_site *s, const value *args, value *v) {
     case OP_INT_ADD:
         for (uint32_t i = 1; i < s->n; i++) fits &= i128_add(r, (i128)value_bits(args[i]), &r);
         break;
-    case OP_INT_MUL:
-        fits = i128_mul(a, b, &r);
-        break;
+    case OP_INT_MUL: fits = i128_mul(a, b, &r); break;
     case OP_INT_DIV:
         determined = b != 0;
-        if (b)
-            fits = int_div(a, b, &r);
-        else
-            r = 0;
+        if (b) fits = int_div(a, b, &r);
+        else r = 0;
         break;
     case OP_INT_MOD:
         determined = b != 0;
         if (b) r = int_mod(a, b);
         break;
-    case OP_INT_LT:
-        r = a < b;
-        break;
-    case OP_INT_LE:
-        r = a <= b;
-        break;
-    default:
-        fail_internal("operator %d is not one on integers", (int)s->op);
+    case OP_INT_LT: r = a < b; break;
+    case OP_INT_LE: r = a <= b; break;
+    default: fail_internal("operator %d is not one on integers", (int)s->op);
     }
     if (!fits) r = 0;
     *v = value_from((u128)r);
@@ -129,15 +99,9 @@ static bool apply_int(const struct op_site *s, const value *args, value *v) {
 static bool apply_core(const struct op_site *s, const value *args, value *v) {
     bool all = s->op == OP_AND;
     switch (s->op) {
-    case OP_TRUE:
-        *v = value_of(1);
-        return true;
-    case OP_FALSE:
-        *v = value_of(0);
-        return true;
-    case OP_NOT:
-        *v = value_of(!args[0].lo);
-        return true;
+    case OP_TRUE: *v = value_of(1); return true;
+    case OP_FALSE: *v = value_of(0); return true;
+    case OP_NOT: *v = value_of(!args[0].lo); return true;
     case OP_AND:
     case OP_OR:
         for (uint32_t i = 0; i < s->n; i++)
@@ -147,23 +111,12 @@ static bool apply_core(const struct op_site *s, const value *args, value *v) {
             }
         *v = value_of(all);
         return true;
-    case OP_EQ:
-        *v = value_of(value_equal(s->operand, args[0], args[1]));
-        return true;
-    case OP_ITE:
-        *v = args[0].lo ? args[1] : args[2];
-        return true;
-    case OP_SELECT:
-        *v = array_value_select(args[0], args[1]);
-        return true;
-    case OP_STORE:
-        *v = array_value_store(args[0], args[1], args[2]);
-        return true;
-    case OP_CONST_ARRAY:
-        *v = array_value_const(args[0]);
-        return true;
-    default:
-        fail_internal("operator %d has no value", (int)s->op);
+    case OP_EQ: *v = value_of(value_equal(s->operand, args[0], args[1])); return true;
+    case OP_ITE: *v = args[0].lo ? args[1] : args[2]; return true;
+    case OP_SELECT: *v = array_value_select(args[0], args[1]); return true;
+    case OP_STORE: *v = array_value_store(args[0], args[1], args[2]); return true;
+    case OP_CONST_ARRAY: *v = array_value_const(args[0]); return true;
+    default: fail_internal("operator %d has no value", (int)s->op);
     }
 }
 

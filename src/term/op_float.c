@@ -75,12 +75,9 @@ static struct number unpack(struct format f, u128 x) {
     uint32_t fraction = f.precision - 1;
     u128 e = bits_cut(x >> fraction, f.exponent), m = bits_cut(x, fraction);
     struct number r = {FLOAT_FINITE, x >> (fraction + f.exponent) & 1, least_exponent(f), m};
-    if (e == bits_mask(f.exponent))
-        r.class = m ? FLOAT_NAN : FLOAT_INF;
-    else if (e)
-        r.m |= (u128)1 << fraction, r.e += (int32_t)e - 1;
-    else if (!m)
-        r.class = FLOAT_ZERO;
+    if (e == bits_mask(f.exponent)) r.class = m ? FLOAT_NAN : FLOAT_INF;
+    else if (e) r.m |= (u128)1 << fraction, r.e += (int32_t)e - 1;
+    else if (!m) r.class = FLOAT_ZERO;
     return r;
 }
 
@@ -119,14 +116,10 @@ static u128 round_pack(struct format f, bool negative, struct wide m, int32_t e,
 
 static u128 repack(struct format f, struct number x) {
     switch (x.class) {
-    case FLOAT_NAN:
-        return pack_nan(f);
-    case FLOAT_INF:
-        return pack_inf(f, x.negative);
-    case FLOAT_ZERO:
-        return pack_zero(f, x.negative);
-    default:
-        return round_pack(f, x.negative, (struct wide){0, x.m}, x.e, false);
+    case FLOAT_NAN: return pack_nan(f);
+    case FLOAT_INF: return pack_inf(f, x.negative);
+    case FLOAT_ZERO: return pack_zero(f, x.negative);
+    default: return round_pack(f, x.negative, (struct wide){0, x.m}, x.e, false);
     }
 }
 
@@ -151,10 +144,8 @@ static u128 add_exact(struct format f, struct exact a, struct exact b) {
     a.m = wide_left(a.m, up);
     a.e -= (int32_t)up;
     bool sticky = false;
-    if (b.e >= a.e)
-        b.m = wide_left(b.m, (uint32_t)(b.e - a.e));
-    else
-        b.m = wide_right(b.m, (uint32_t)(a.e - b.e), &sticky);
+    if (b.e >= a.e) b.m = wide_left(b.m, (uint32_t)(b.e - a.e));
+    else b.m = wide_right(b.m, (uint32_t)(a.e - b.e), &sticky);
     if (a.negative == b.negative) return round_pack(f, a.negative, wide_add(a.m, b.m), a.e, sticky);
     bool swap = wide_less(a.m, b.m);
     assert(!swap || !sticky);
@@ -324,21 +315,13 @@ static struct format format_of(sort s) { return (struct format){sort_exponent(s)
 static bool convert(const struct op_site *s, u128 x, u128 *r) {
     uint32_t w = sort_width(s->operand);
     switch (s->op) {
-    case OP_FP_FROM_BITS:
-        *r = repack(format_of(s->result), unpack(format_of(s->result), x));
-        return true;
-    case OP_FP_TO_BITS:
-        *r = x;
-        return true;
-    case OP_FP_FROM_FP:
-        *r = repack(format_of(s->result), unpack(format_of(s->operand), x));
-        return true;
+    case OP_FP_FROM_BITS: *r = repack(format_of(s->result), unpack(format_of(s->result), x)); return true;
+    case OP_FP_TO_BITS: *r = x; return true;
+    case OP_FP_FROM_FP: *r = repack(format_of(s->result), unpack(format_of(s->operand), x)); return true;
     case OP_FP_FROM_SBV:
         *r = from_integer(format_of(s->result), bits_sign(x, w), bits_sign(x, w) ? bits_cut(-x, w) : x);
         return true;
-    case OP_FP_FROM_UBV:
-        *r = from_integer(format_of(s->result), false, x);
-        return true;
+    case OP_FP_FROM_UBV: *r = from_integer(format_of(s->result), false, x); return true;
     default:
         return to_integer(unpack(format_of(s->operand), x), s->op == OP_FP_TO_SBV, sort_width(s->result), r);
     }
@@ -349,19 +332,12 @@ static bool convert(const struct op_site *s, u128 x, u128 *r) {
 static bool test(enum term_op op, struct format f, struct number a) {
     bool normal = a.class == FLOAT_FINITE && a.m >> (f.precision - 1);
     switch (op) {
-    case OP_FP_IS_NAN:
-        return a.class == FLOAT_NAN;
-    case OP_FP_IS_INF:
-        return a.class == FLOAT_INF;
-    case OP_FP_IS_ZERO:
-        return a.class == FLOAT_ZERO;
-    case OP_FP_IS_NORMAL:
-        return normal;
-    case OP_FP_IS_SUBNORMAL:
-        return a.class == FLOAT_FINITE && !normal;
-    default:
-        assert(op == OP_FP_IS_NEG);
-        return a.negative && a.class != FLOAT_NAN;
+    case OP_FP_IS_NAN: return a.class == FLOAT_NAN;
+    case OP_FP_IS_INF: return a.class == FLOAT_INF;
+    case OP_FP_IS_ZERO: return a.class == FLOAT_ZERO;
+    case OP_FP_IS_NORMAL: return normal;
+    case OP_FP_IS_SUBNORMAL: return a.class == FLOAT_FINITE && !normal;
+    default: assert(op == OP_FP_IS_NEG); return a.negative && a.class != FLOAT_NAN;
     }
 }
 
@@ -393,48 +369,22 @@ bool op_apply_float(const struct op_site *s, const value *args, value *v) {
     struct number a = unpack(f, x), b = unpack(f, y);
     u128 sign = (u128)1 << (sort_width(s->operand) - 1);
     switch (s->op) {
-    case OP_FP_ADD:
-        r = add(f, a, b);
-        break;
-    case OP_FP_SUB:
-        b.negative = !b.negative, r = add(f, a, b);
-        break;
-    case OP_FP_MUL:
-        r = mul(f, a, b);
-        break;
-    case OP_FP_DIV:
-        r = division(f, a, b);
-        break;
-    case OP_FP_REM:
-        r = rem(f, a, b);
-        break;
-    case OP_FP_FMA:
-        r = fma_of(f, a, b, unpack(f, value_bits(args[2])));
-        break;
-    case OP_FP_NEG:
-        r = a.class == FLOAT_NAN ? x : x ^ sign;
-        break;
-    case OP_FP_ABS:
-        r = x & ~sign;
-        break;
-    case OP_FP_SQRT:
-        r = sqrt_of(f, a);
-        break;
-    case OP_FP_RINT:
-        r = a.class == FLOAT_FINITE ? round_to_integral(f, a) : repack(f, a);
-        break;
+    case OP_FP_ADD: r = add(f, a, b); break;
+    case OP_FP_SUB: b.negative = !b.negative, r = add(f, a, b); break;
+    case OP_FP_MUL: r = mul(f, a, b); break;
+    case OP_FP_DIV: r = division(f, a, b); break;
+    case OP_FP_REM: r = rem(f, a, b); break;
+    case OP_FP_FMA: r = fma_of(f, a, b, unpack(f, value_bits(args[2]))); break;
+    case OP_FP_NEG: r = a.class == FLOAT_NAN ? x : x ^ sign; break;
+    case OP_FP_ABS: r = x & ~sign; break;
+    case OP_FP_SQRT: r = sqrt_of(f, a); break;
+    case OP_FP_RINT: r = a.class == FLOAT_FINITE ? round_to_integral(f, a) : repack(f, a); break;
     case OP_FP_MIN:
-    case OP_FP_MAX:
-        determined = min_max(s->op == OP_FP_MAX, f, x, y, &r);
-        break;
+    case OP_FP_MAX: determined = min_max(s->op == OP_FP_MAX, f, x, y, &r); break;
     case OP_FP_LT:
     case OP_FP_LE:
-    case OP_FP_EQ:
-        r = compare(s->op, f, x, y);
-        break;
-    default:
-        r = test(s->op, f, a);
-        break;
+    case OP_FP_EQ: r = compare(s->op, f, x, y); break;
+    default: r = test(s->op, f, a); break;
     }
     *v = value_from(r);
     return determined;

@@ -33,14 +33,10 @@ static uint32_t c_width(uint32_t w) { return w <= 8 ? 8 : w <= 16 ? 16 : w <= 32
 
 static const char *c_type(uint32_t w, bool is_signed) {
     switch (c_width(w)) {
-    case 8:
-        return is_signed ? "signed char" : "unsigned char";
-    case 16:
-        return is_signed ? "short" : "unsigned short";
-    case 32:
-        return is_signed ? "int" : "unsigned int";
-    default:
-        return is_signed ? "long long" : "unsigned long long";
+    case 8: return is_signed ? "signed char" : "unsigned char";
+    case 16: return is_signed ? "short" : "unsigned short";
+    case 32: return is_signed ? "int" : "unsigned int";
+    default: return is_signed ? "long long" : "unsigned long long";
     }
 }
 
@@ -66,10 +62,8 @@ static void print_unsigned(struct c_printer *p, term t) {
 /* An operand next to others: C converts it if one of them is unsigned and it is not promoted. */
 static void operand(struct c_printer *p, term t, bool converted) {
     bool exact = is_bv(t) && (width_of(t) == 32 || width_of(t) == 64);
-    if (!is_bv(t) || (exact && converted))
-        print(p, t);
-    else
-        print_unsigned(p, t);
+    if (!is_bv(t) || (exact && converted)) print(p, t);
+    else print_unsigned(p, t);
 }
 
 static bool some_unsigned(term t) {
@@ -90,10 +84,8 @@ static void infix(struct c_printer *p, term t, const char *op) {
 
 /* A result that may need more than w bits: cut to them. */
 static void open_cut(struct c_printer *p, uint32_t w) {
-    if (w != c_width(w))
-        text(p, "(");
-    else if (w < 32)
-        strbuf_printf(p->b, "(%s)", c_type(w, false));
+    if (w != c_width(w)) text(p, "(");
+    else if (w < 32) strbuf_printf(p->b, "(%s)", c_type(w, false));
 }
 
 static void close_cut(struct c_printer *p, uint32_t w) {
@@ -150,10 +142,8 @@ static void sum(struct c_printer *p, term t) {
         for (uint32_t i = 0; i < n; i++) {
             term x = arg(t, i);
             if (round != (is_const(x) ? 2u : minus(x) ? 1u : 0u)) continue;
-            if (!printed && minus(x))
-                text(p, width_of(t) > 32 ? "0ull - " : "0u - ");
-            else if (printed)
-                text(p, minus(x) ? " - " : " + ");
+            if (!printed && minus(x)) text(p, width_of(t) > 32 ? "0ull - " : "0u - ");
+            else if (printed) text(p, minus(x) ? " - " : " + ");
             print_magnitude(p, x, converted || printed);
             printed++;
         }
@@ -166,19 +156,14 @@ static void print_signed(struct c_printer *p, term t) {
     uint32_t w = width_of(t), c = c_width(w);
     if (is_const(t)) {
         i128 n = bits_signed(const_bits(t), w);
-        if (n == -((i128)1 << 63))
-            text(p, "(-9223372036854775807ll - 1)");
-        else if (n == INT32_MIN)
-            text(p, "(-2147483647 - 1)");
-        else
-            strbuf_printf(p->b, w > 32 ? "%lldll" : "%lld", (long long)n);
+        if (n == -((i128)1 << 63)) text(p, "(-9223372036854775807ll - 1)");
+        else if (n == INT32_MIN) text(p, "(-2147483647 - 1)");
+        else strbuf_printf(p->b, w > 32 ? "%lldll" : "%lld", (long long)n);
         return;
     }
     strbuf_printf(p->b, w < c ? "((%s)(" : "(%s)", c_type(w, true));
-    if (w < c)
-        print_unsigned(p, t);
-    else
-        print(p, t);
+    if (w < c) print_unsigned(p, t);
+    else print(p, t);
     if (w < c) strbuf_printf(p->b, " << %u) >> %u)", c - w, c - w);
 }
 
@@ -200,10 +185,8 @@ static void division(struct c_printer *p, term t, const char *op, bool is_signed
         text(p, "(");
         print(p, b);
         text(p, " == 0 ? ");
-        if (remainder)
-            print_unsigned(p, arg(t, 0));
-        else
-            strbuf_printf(p->b, "0x%llxu%s", (unsigned long long)bits_mask(w), w > 32 ? "ll" : "");
+        if (remainder) print_unsigned(p, arg(t, 0));
+        else strbuf_printf(p->b, "0x%llxu%s", (unsigned long long)bits_mask(w), w > 32 ? "ll" : "");
         text(p, " : ");
     }
     if (is_signed) {
@@ -211,8 +194,7 @@ static void division(struct c_printer *p, term t, const char *op, bool is_signed
         open_cut(p, w);
         infix_signed(p, t, op);
         close_cut(p, w);
-    } else
-        infix(p, t, op);
+    } else infix(p, t, op);
     if (guard) text(p, ")");
 }
 
@@ -220,9 +202,7 @@ static void print_const(struct c_printer *p, term t) {
     sort s = term_sort(t);
     u128 x = const_bits(t);
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        text(p, x ? "1" : "0");
-        return;
+    case SORT_BOOL: text(p, x ? "1" : "0"); return;
     case SORT_BV:
         if (sort_width(s) > 64) p->failed = true;
         strbuf_printf(p->b, "%llu%s", (unsigned long long)x, sort_width(s) > 32 ? "ull" : "u");
@@ -231,8 +211,7 @@ static void print_const(struct c_printer *p, term t) {
         if ((i128)x != (i128)(int64_t)x) p->failed = true;
         strbuf_printf(p->b, (i128)x < 0 ? "(%lldll)" : "%lldll", (long long)x);
         return;
-    default:
-        p->failed = true;
+    default: p->failed = true;
     }
 }
 
@@ -243,10 +222,8 @@ static void slice(struct c_printer *p, term t) {
     if (low) text(p, "(");
     print_unsigned(p, arg(t, 0));
     if (low) strbuf_printf(p->b, " >> %u)", low);
-    if (high + 1 < from || w == c_width(w))
-        close_cut(p, w);
-    else if (w != c_width(w))
-        text(p, ")");
+    if (high + 1 < from || w == c_width(w)) close_cut(p, w);
+    else if (w != c_width(w)) text(p, ")");
 }
 
 static void concatenation(struct c_printer *p, term t) {
@@ -262,10 +239,8 @@ static void extension(struct c_printer *p, term t) {
     bool is_signed = is_op(t, OP_BV_SEXT);
     if (is_signed && w != c_width(w)) text(p, "(");
     strbuf_printf(p->b, "(%s)", c_type(w, false));
-    if (is_signed)
-        print_signed(p, arg(t, 0));
-    else
-        print_unsigned(p, arg(t, 0));
+    if (is_signed) print_signed(p, arg(t, 0));
+    else print_unsigned(p, arg(t, 0));
     if (is_signed) close_cut(p, w);
 }
 
@@ -279,15 +254,12 @@ static void shift(struct c_printer *p, term t) {
     strbuf_printf(p->b, " >= %u ? ", w);
     if (arithmetic)
         p->failed |= w != c_width(w), text(p, "("), print_signed(p, arg(t, 0)), text(p, " < 0 ? -1 : 0)");
-    else
-        text(p, "0");
+    else text(p, "0");
     text(p, " : ");
     open_cut(p, w);
     text(p, "(");
-    if (arithmetic)
-        print_signed(p, arg(t, 0));
-    else
-        print_unsigned(p, arg(t, 0));
+    if (arithmetic) print_signed(p, arg(t, 0));
+    else print_unsigned(p, arg(t, 0));
     text(p, is_op(t, OP_BV_SHL) ? " << " : " >> ");
     print_unsigned(p, arg(t, 1));
     text(p, ")");
@@ -305,10 +277,8 @@ static void equality(struct c_printer *p, term t, const char *op) {
     text(p, op);
     uint32_t w = width_of(a);
     i128 n = is_bv(a) && is_const(a) ? bits_signed(const_bits(a), w) : 0;
-    if (n < 0 && n > -65536 && (w == 32 || w == 64))
-        strbuf_printf(p->b, "%d", (int)n);
-    else
-        operand(p, a, true);
+    if (n < 0 && n > -65536 && (w == 32 || w == 64)) strbuf_printf(p->b, "%d", (int)n);
+    else operand(p, a, true);
     text(p, ")");
 }
 
@@ -333,54 +303,22 @@ static void conditional(struct c_printer *p, term t) {
 
 static void print_compound(struct c_printer *p, term t) {
     switch (op_of(t)) {
-    case OP_NOT:
-        negation(p, t);
-        break;
-    case OP_AND:
-        infix(p, t, " && ");
-        break;
-    case OP_OR:
-        infix(p, t, " || ");
-        break;
-    case OP_EQ:
-        equality(p, t, " == ");
-        break;
-    case OP_ITE:
-        conditional(p, t);
-        break;
-    case OP_BV_ADD:
-        sum(p, t);
-        break;
-    case OP_BV_MUL:
-        product(p, t);
-        break;
-    case OP_INT_ADD:
-        infix(p, t, " + ");
-        break;
-    case OP_INT_MUL:
-        infix(p, t, " * ");
-        break;
-    case OP_BV_UDIV:
-        division(p, t, " / ", false, false);
-        break;
-    case OP_BV_UREM:
-        division(p, t, " % ", false, true);
-        break;
-    case OP_BV_SDIV:
-        division(p, t, " / ", true, false);
-        break;
-    case OP_BV_SREM:
-        division(p, t, " % ", true, true);
-        break;
-    case OP_BV_AND:
-        infix(p, t, " & ");
-        break;
-    case OP_BV_OR:
-        infix(p, t, " | ");
-        break;
-    case OP_BV_XOR:
-        infix(p, t, " ^ ");
-        break;
+    case OP_NOT: negation(p, t); break;
+    case OP_AND: infix(p, t, " && "); break;
+    case OP_OR: infix(p, t, " || "); break;
+    case OP_EQ: equality(p, t, " == "); break;
+    case OP_ITE: conditional(p, t); break;
+    case OP_BV_ADD: sum(p, t); break;
+    case OP_BV_MUL: product(p, t); break;
+    case OP_INT_ADD: infix(p, t, " + "); break;
+    case OP_INT_MUL: infix(p, t, " * "); break;
+    case OP_BV_UDIV: division(p, t, " / ", false, false); break;
+    case OP_BV_UREM: division(p, t, " % ", false, true); break;
+    case OP_BV_SDIV: division(p, t, " / ", true, false); break;
+    case OP_BV_SREM: division(p, t, " % ", true, true); break;
+    case OP_BV_AND: infix(p, t, " & "); break;
+    case OP_BV_OR: infix(p, t, " | "); break;
+    case OP_BV_XOR: infix(p, t, " ^ "); break;
     case OP_BV_NOT:
         open_cut(p, width_of(t));
         text(p, "~");
@@ -389,45 +327,24 @@ static void print_compound(struct c_printer *p, term t) {
         break;
     case OP_BV_SHL:
     case OP_BV_LSHR:
-    case OP_BV_ASHR:
-        shift(p, t);
-        break;
-    case OP_BV_CONCAT:
-        concatenation(p, t);
-        break;
-    case OP_BV_EXTRACT:
-        slice(p, t);
-        break;
+    case OP_BV_ASHR: shift(p, t); break;
+    case OP_BV_CONCAT: concatenation(p, t); break;
+    case OP_BV_EXTRACT: slice(p, t); break;
     case OP_BV_ZEXT:
-    case OP_BV_SEXT:
-        extension(p, t);
-        break;
-    case OP_BV_ULT:
-        infix(p, t, " < ");
-        break;
-    case OP_BV_ULE:
-        infix(p, t, " <= ");
-        break;
-    case OP_BV_SLT:
-        infix_signed(p, t, " < ");
-        break;
-    case OP_BV_SLE:
-        infix_signed(p, t, " <= ");
-        break;
-    case OP_INT_LE:
-        infix(p, t, " <= ");
-        break;
-    case OP_INT_LT:
-        infix(p, t, " < ");
-        break;
+    case OP_BV_SEXT: extension(p, t); break;
+    case OP_BV_ULT: infix(p, t, " < "); break;
+    case OP_BV_ULE: infix(p, t, " <= "); break;
+    case OP_BV_SLT: infix_signed(p, t, " < "); break;
+    case OP_BV_SLE: infix_signed(p, t, " <= "); break;
+    case OP_INT_LE: infix(p, t, " <= "); break;
+    case OP_INT_LT: infix(p, t, " < "); break;
     case OP_SELECT:
         print(p, arg(t, 0));
         text(p, "[");
         operand(p, arg(t, 1), false);
         text(p, "]");
         break;
-    default:
-        p->failed = true;
+    default: p->failed = true;
     }
 }
 
@@ -436,12 +353,9 @@ static void print(struct c_printer *p, term t) {
     if (wide || p->depth >= DEPTH_MAX || p->b->n - p->start > TEXT_MAX) p->failed = true;
     if (p->failed) return;
     p->depth++;
-    if (is_const(t))
-        print_const(p, t);
-    else if (is_op(t, OP_VAR))
-        text(p, p->name_of ? p->name_of(p->context, t) : term_name(t));
-    else
-        print_compound(p, t);
+    if (is_const(t)) print_const(p, t);
+    else if (is_op(t, OP_VAR)) text(p, p->name_of ? p->name_of(p->context, t) : term_name(t));
+    else print_compound(p, t);
     p->depth--;
 }
 

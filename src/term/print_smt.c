@@ -13,15 +13,9 @@ static const char *const op_names[OP_COUNT] = {
 
 void sort_print(struct strbuf *b, sort s) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        strbuf_text(b, "Bool");
-        break;
-    case SORT_INT:
-        strbuf_text(b, "Int");
-        break;
-    case SORT_BV:
-        strbuf_printf(b, "(_ BitVec %u)", sort_width(s));
-        break;
+    case SORT_BOOL: strbuf_text(b, "Bool"); break;
+    case SORT_INT: strbuf_text(b, "Int"); break;
+    case SORT_BV: strbuf_printf(b, "(_ BitVec %u)", sort_width(s)); break;
     case SORT_FLOAT:
         strbuf_printf(b, "(_ FloatingPoint %u %u)", sort_exponent(s), sort_significand(s));
         break;
@@ -62,10 +56,8 @@ void term_print_symbol(struct strbuf *b, const char *name) {
     }
     strbuf_char(b, '|');
     for (const char *p = name; *p; p++)
-        if (*p == '|' || *p == '\\')
-            strbuf_printf(b, "%%%02x", (unsigned)*p);
-        else
-            strbuf_char(b, *p);
+        if (*p == '|' || *p == '\\') strbuf_printf(b, "%%%02x", (unsigned)*p);
+        else strbuf_char(b, *p);
     strbuf_char(b, '|');
 }
 
@@ -125,21 +117,11 @@ static void print_int(struct strbuf *b, i128 n) {
 void value_print(struct strbuf *b, sort s, value v) {
     u128 x = value_bits(v);
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        strbuf_text(b, v.lo ? "true" : "false");
-        break;
-    case SORT_INT:
-        print_int(b, (i128)x);
-        break;
-    case SORT_BV:
-        print_bv(b, x, sort_width(s));
-        break;
-    case SORT_FLOAT:
-        print_float(b, s, x);
-        break;
-    case SORT_ARRAY:
-        term_print(b, term_const(s, v));
-        break;
+    case SORT_BOOL: strbuf_text(b, v.lo ? "true" : "false"); break;
+    case SORT_INT: print_int(b, (i128)x); break;
+    case SORT_BV: print_bv(b, x, sort_width(s)); break;
+    case SORT_FLOAT: print_float(b, s, x); break;
+    case SORT_ARRAY: term_print(b, term_const(s, v)); break;
     }
 }
 
@@ -156,13 +138,10 @@ static const char *rounding(enum term_op op) {
     case OP_FP_RINT:
     case OP_FP_FROM_FP:
     case OP_FP_FROM_SBV:
-    case OP_FP_FROM_UBV:
-        return " RNE";
+    case OP_FP_FROM_UBV: return " RNE";
     case OP_FP_TO_SBV:
-    case OP_FP_TO_UBV:
-        return " RTZ";
-    default:
-        return "";
+    case OP_FP_TO_UBV: return " RTZ";
+    default: return "";
     }
 }
 
@@ -170,10 +149,8 @@ static void print_head(struct strbuf *b, term t) {
     enum term_op op = op_of(t);
     const char *name = op_names[op];
     sort s = term_sort(t);
-    if (op == OP_BV_EXTRACT)
-        strbuf_printf(b, "((_ extract %u %u)", term_param(t, 0), term_param(t, 1));
-    else if (op_params(op))
-        strbuf_printf(b, "((_ %s %u)", name, term_param(t, 0));
+    if (op == OP_BV_EXTRACT) strbuf_printf(b, "((_ extract %u %u)", term_param(t, 0), term_param(t, 1));
+    else if (op_params(op)) strbuf_printf(b, "((_ %s %u)", name, term_param(t, 0));
     else if (op >= OP_FP_FROM_BITS && op != OP_FP_TO_BITS)
         strbuf_printf(b, "((_ %s %u %u)", name, sort_exponent(s), sort_significand(s));
     else if (op == OP_CONST_ARRAY) {
@@ -208,14 +185,10 @@ static void print_let(struct strbuf *b, uint32_t number) {
 }
 
 static bool print_leaf(struct strbuf *b, term t, bool as_definition) {
-    if (is_const(t))
-        value_print(b, term_sort(t), term_value(t));
-    else if (is_op(t, OP_VAR))
-        term_print_symbol(b, term_name(t));
-    else if (!as_definition && uses.at[t] & LET_FLAG)
-        print_let(b, uses.at[t] & ~LET_FLAG);
-    else
-        return false;
+    if (is_const(t)) value_print(b, term_sort(t), term_value(t));
+    else if (is_op(t, OP_VAR)) term_print_symbol(b, term_name(t));
+    else if (!as_definition && uses.at[t] & LET_FLAG) print_let(b, uses.at[t] & ~LET_FLAG);
+    else return false;
     return true;
 }
 

@@ -59,14 +59,10 @@ enum sort_kind sort_kind_of(sort s) { return info(s)->kind; }
 uint32_t sort_width(sort s) {
     const struct sort_info *i = info(s);
     switch (i->kind) {
-    case SORT_BOOL:
-        return 1;
-    case SORT_BV:
-        return i->a;
-    case SORT_FLOAT:
-        return i->a + i->b;
-    default:
-        return 0;
+    case SORT_BOOL: return 1;
+    case SORT_BV: return i->a;
+    case SORT_FLOAT: return i->a + i->b;
+    default: return 0;
     }
 }
 

@@ -162,8 +162,7 @@ void term_conjuncts(term t, term_vec *literals) {
         term u = VEC_POP(&stack);
         if (is_op(u, OP_AND))
             for (uint32_t i = node_of(u)->arity; i--;) VEC_PUSH(&stack, arg(u, i));
-        else if (u != term_true())
-            VEC_PUSH(literals, u);
+        else if (u != term_true()) VEC_PUSH(literals, u);
     }
     VEC_RELEASE(&stack);
 }

@@ -11,9 +11,9 @@
 /* A simultaneous substitution of variables by terms. Results are remembered as long as it is not
  * changed, so substituting in many terms that share structure costs their union. */
 struct subst {
-    struct int_map map; /* variable -> term */
+    struct int_map map;  /* variable -> term */
     struct int_map done; /* term asked for -> result */
-    uint64_t version; /* names the results of inner terms; 0 after subst_set: none */
+    uint64_t version;    /* names the results of inner terms; 0 after subst_set: none */
 };
 
 void subst_set(struct subst *s, term var, term by);
@@ -34,7 +34,7 @@ void term_subterms(term t, term_vec *subterms);
 void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
 bool term_mentions(term t, term var);
 bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
-uint32_t term_size(term t); /* distinct subterms */
+uint32_t term_size(term t);                                 /* distinct subterms */
 /* Appends the literals of a conjunction: the arguments of AND, or t itself; nothing for TRUE. */
 void term_conjuncts(term t, term_vec *literals);
 /* All variables primed. */
@@ -46,7 +46,7 @@ struct model {
     struct int_map index; /* variable -> index into values */
     VEC(value) values;
     uint64_t version; /* names the results that term_eval remembers; 0 after model_set: none */
-    uint32_t unset; /* times that term_eval met a variable without a value */
+    uint32_t unset;   /* times that term_eval met a variable without a value */
 };
 
 void model_set(struct model *m, term var, value v);
@@ -64,7 +64,7 @@ bool value_equal(sort s, value a, value b); /* equality of values of a sort, of 
 void term_print(struct strbuf *b, term t);
 void sort_print(struct strbuf *b, sort s);
 void term_print_symbol(struct strbuf *b, const char *name); /* quoted with | | where needed */
-char *term_text(term t); /* a fresh string */
+char *term_text(term t);                                    /* a fresh string */
 /* A value as an SMT-LIB constant of the sort. */
 void value_print(struct strbuf *b, sort s, value v);
 /* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in C. */

@@ -195,16 +195,11 @@ static term const_array_term(sort s, value v) {
 
 term term_const(sort s, value v) {
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        return term_bool(v.lo & 1);
-    case SORT_BV:
-        return term_bv128(sort_width(s), v.lo, v.hi);
-    case SORT_INT:
-        return make_const(s, v);
-    case SORT_FLOAT:
-        return term_float_bits(s, v);
-    case SORT_ARRAY:
-        return const_array_term(s, v);
+    case SORT_BOOL: return term_bool(v.lo & 1);
+    case SORT_BV: return term_bv128(sort_width(s), v.lo, v.hi);
+    case SORT_INT: return make_const(s, v);
+    case SORT_FLOAT: return term_float_bits(s, v);
+    case SORT_ARRAY: return const_array_term(s, v);
     }
     return TERM_NONE;
 }
@@ -298,7 +293,9 @@ void terms_sort(term *at, uint32_t n) {
     }
 }
 
-bool terms_contain(const term *at, uint32_t n, term t) { return n && bsearch(&t, at, n, sizeof t, by_handle); }
+bool terms_contain(const term *at, uint32_t n, term t) {
+    return n && bsearch(&t, at, n, sizeof t, by_handle);
+}
 
 void term_subterms(term t, term_vec *out) {
     uint32_t start = out->n;

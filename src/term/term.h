@@ -83,9 +83,14 @@ sort sort_bool(void);
 sort sort_bv(uint32_t width); /* 1 .. BV_MAX_WIDTH */
 sort sort_int(void);
 sort sort_array(sort index, sort element);
-sort sort_float(uint32_t exponent_bits, uint32_t significand_bits); /* the latter with the hidden bit: (8,24), (11,53), (15,64), (15,113), (5,11) */
+sort sort_float(
+    uint32_t exponent_bits,
+    uint32_t
+        significand_bits); /* the latter with the hidden bit: (8,24), (11,53), (15,64), (15,113), (5,11) */
 enum sort_kind sort_kind_of(sort s);
-uint32_t sort_width(sort s); /* of BV: its width; of Bool: 1; of float: the width of its IEEE encoding (x87 80-bit: 79 = 15+64) */
+uint32_t sort_width(
+    sort
+        s); /* of BV: its width; of Bool: 1; of float: the width of its IEEE encoding (x87 80-bit: 79 = 15+64) */
 sort sort_index(sort array);
 sort sort_element(sort array);
 uint32_t sort_exponent(sort f);
@@ -98,8 +103,8 @@ uint32_t term_width(term t); /* sort_width(term_sort(t)) */
 uint32_t term_arity(term t);
 term term_arg(term t, uint32_t i);
 uint32_t term_param(term t, uint32_t i); /* EXTRACT: high, low; ZEXT, SEXT: bits added; FP_TO_[SU]BV: width */
-bool term_is_const(term t); /* TRUE, FALSE, CONST (bit-vector, int, float); arrays are never constants */
-value term_value(term t); /* of a constant */
+bool term_is_const(term t);    /* TRUE, FALSE, CONST (bit-vector, int, float); arrays are never constants */
+value term_value(term t);      /* of a constant */
 const char *term_name(term t); /* of a variable */
 bool term_is_var(term t);
 
@@ -171,7 +176,8 @@ term term_store(term a, term i, term v);
 term term_const_array(sort array, term element);
 
 /* ---- floats: round to nearest even, except that FP_TO_*BV rounds towards zero ---- */
-term term_fp(enum term_op op, term a, term b, term c); /* arithmetic, comparisons, predicates; unused arguments TERM_NONE */
+term term_fp(enum term_op op, term a, term b,
+             term c); /* arithmetic, comparisons, predicates; unused arguments TERM_NONE */
 term term_fp_convert(enum term_op op, term a, sort target); /* FP_FROM_*, FP_TO_* */
 
 /* Any operator: makes a term like `like` with other arguments of the same sorts. */

@@ -6,7 +6,7 @@
 
 struct arena {
     struct arena_chunk *chunk; /* newest first */
-    size_t total; /* bytes held */
+    size_t total;              /* bytes held */
 };
 
 void *arena_alloc(struct arena *a, size_t bytes); /* 8-byte aligned, not zeroed */

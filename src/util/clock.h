@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-double clock_wall(void); /* seconds since the process started */
-double clock_cpu(void); /* of this process */
+double clock_wall(void);   /* seconds since the process started */
+double clock_cpu(void);    /* of this process */
 uint64_t memory_now(void); /* resident bytes of this process */
 uint64_t memory_peak(void);
 

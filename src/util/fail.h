@@ -24,9 +24,9 @@ void fail_at_exit(void (*hook)(void));
 /* An error in the user's input. `set` is false until the first error; later ones are dropped. */
 struct error {
     bool set;
-    char *file; /* owned; may be NULL */
+    char *file;       /* owned; may be NULL */
     int line, column; /* 0: none */
-    char *message; /* owned */
+    char *message;    /* owned */
 };
 
 void error_set(struct error *e, const char *file, int line, int column, const char *format, ...)

@@ -20,7 +20,7 @@ static inline uint64_t hash_int(uint64_t x) { return hash_mix(0x243f6a8885a308d3
 
 struct index_slot {
     uint32_t index; /* 0: free */
-    uint32_t hash; /* low 32 bits of the element's hash, to rehash and to compare quickly */
+    uint32_t hash;  /* low 32 bits of the element's hash, to rehash and to compare quickly */
 };
 
 struct index_table {

@@ -3,7 +3,8 @@
 void heap_push(struct heap *h, void *item) {
     VEC_PUSH(&h->items, item);
     uint32_t i = h->items.n - 1;
-    for (uint32_t up; i && h->before(item, h->items.at[up = (i - 1) / 2]); i = up) h->items.at[i] = h->items.at[up];
+    for (uint32_t up; i && h->before(item, h->items.at[up = (i - 1) / 2]); i = up)
+        h->items.at[i] = h->items.at[up];
     h->items.at[i] = item;
 }
 

@@ -14,7 +14,7 @@ struct heap {
 };
 
 void heap_push(struct heap *h, void *item);
-void *heap_pop(struct heap *h); /* the least; the heap is not empty */
+void *heap_pop(struct heap *h);       /* the least; the heap is not empty */
 void *heap_top(const struct heap *h); /* NULL if empty */
 void heap_release(struct heap *h);
 

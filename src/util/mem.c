@@ -19,7 +19,9 @@ static void *checked(void *block, size_t bytes) {
 
 void *mem_alloc(size_t bytes) { return checked(malloc(bytes ? bytes : 1), bytes); }
 
-void *mem_zero(size_t count, size_t size) { return checked(calloc(count ? count : 1, size ? size : 1), count * size); }
+void *mem_zero(size_t count, size_t size) {
+    return checked(calloc(count ? count : 1, size ? size : 1), count * size);
+}
 
 void *mem_resize(void *block, size_t bytes) { return checked(realloc(block, bytes ? bytes : 1), bytes); }
 

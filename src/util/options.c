@@ -22,10 +22,10 @@ static const char *const group_titles[] = {OPTION_GROUPS(GROUP)};
 struct row {
     const char *name;
     enum type type;
-    size_t offset; /* of the field in struct options */
+    size_t offset;          /* of the field in struct options */
     double value, min, max; /* default of flag, number and choice; range of number */
-    const char *text; /* default of text */
-    const char *arg; /* argument's name, or the choices */
+    const char *text;       /* default of text */
+    const char *arg;        /* argument's name, or the choices */
     enum group group;
     enum level level;
     const char *help;
@@ -34,9 +34,11 @@ struct row {
 #define FLAG(field, name, value, group, level, help)                                                         \
     {name, TYPE_FLAG, offsetof(struct options, field), value, 0, 0, NULL, "", GROUP_##group, level, help},
 #define NUMBER(field, name, value, min, max, group, level, help)                                             \
-    {name, TYPE_NUMBER, offsetof(struct options, field), value, min, max, NULL, "N", GROUP_##group, level, help},
+    {name,  TYPE_NUMBER, offsetof(struct options, field), value, min, max, NULL, "N", GROUP_##group,         \
+     level, help},
 #define CHOICE(field, name, value, names, group, level, help)                                                \
-    {name, TYPE_CHOICE, offsetof(struct options, field), value, 0, 0, NULL, names, GROUP_##group, level, help},
+    {name,  TYPE_CHOICE, offsetof(struct options, field), value, 0, 0, NULL, names, GROUP_##group,           \
+     level, help},
 #define TEXT(field, name, value, arg, group, level, help)                                                    \
     {name, TYPE_TEXT, offsetof(struct options, field), 0, 0, 0, value, arg, GROUP_##group, level, help},
 #define LIST(field, name, arg, group, level, help)                                                           \
@@ -102,10 +104,8 @@ static void unknown_option(const char *name, struct error *e) {
     int best = 4;
     for (int i = 0; i < ROWS; i++)
         if (distance(name, rows[i].name) < best) best = distance(name, nearest = rows[i].name);
-    if (nearest)
-        error_set(e, NULL, 0, 0, "unknown option --%s; did you mean --%s?", name, nearest);
-    else
-        error_set(e, NULL, 0, 0, "unknown option --%s; see --help=all", name);
+    if (nearest) error_set(e, NULL, 0, 0, "unknown option --%s; did you mean --%s?", name, nearest);
+    else error_set(e, NULL, 0, 0, "unknown option --%s; see --help=all", name);
 }
 
 static int choice_index(const char *names, const char *value) {
@@ -133,8 +133,8 @@ static bool set_row(const struct row *r, const char *value, struct error *e) {
     case TYPE_NUMBER:
         number = strtod(value, &rest);
         if (*rest || number < r->min || number > r->max) {
-            error_set(e, NULL, 0, 0, "option --%s takes a number from %g to %g, not '%s'", r->name, r->min, r->max,
-                      value);
+            error_set(e, NULL, 0, 0, "option --%s takes a number from %g to %g, not '%s'", r->name, r->min,
+                      r->max, value);
             return false;
         }
         *(double *)field = number;
@@ -226,9 +226,11 @@ static const char *preset_of(int argc, char **argv) {
 
 static bool contradictions(struct error *e) {
     if (options.m32 && options.m64) error_set(e, NULL, 0, 0, "--32 and --64 contradict each other");
-    if (options.verbose && options.quiet) error_set(e, NULL, 0, 0, "--verbose and --quiet contradict each other");
+    if (options.verbose && options.quiet)
+        error_set(e, NULL, 0, 0, "--verbose and --quiet contradict each other");
     if (options.self_loop && options.generalize)
-        error_set(e, NULL, 0, 0, "--self-loop needs --no-generalize: query (6) is not preserved by generalization");
+        error_set(e, NULL, 0, 0,
+                  "--self-loop needs --no-generalize: query (6) is not preserved by generalization");
     if (options.json && options.emit) error_set(e, NULL, 0, 0, "--json and --emit contradict each other");
     return !e->set;
 }
@@ -238,16 +240,15 @@ static bool short_option(char **argv, int *i, int argc, struct error *e) {
     const char *word = argv[*i];
     if (word[1] == 'I' || word[1] == 'D') {
         const char *value = word[2] ? word + 2 : (*i + 1 < argc ? argv[++*i] : NULL);
-        if (value)
-            VEC_PUSH(word[1] == 'I' ? &options.include : &options.define, value);
-        else
-            error_set(e, NULL, 0, 0, "option -%c needs a value", word[1]);
+        if (value) VEC_PUSH(word[1] == 'I' ? &options.include : &options.define, value);
+        else error_set(e, NULL, 0, 0, "option -%c needs a value", word[1]);
         return value != NULL;
     }
     if (!strcmp(word, "-v")) return options.verbose = true;
     if (!strcmp(word, "-q")) return options.quiet = true;
     if (!strcmp(word, "-h")) return options.help = true;
-    error_set(e, NULL, 0, 0, "unknown option %s; see --help (a file name with a leading dash goes after --)", word);
+    error_set(e, NULL, 0, 0, "unknown option %s; see --help (a file name with a leading dash goes after --)",
+              word);
     return false;
 }
 

@@ -20,7 +20,17 @@
 
 /* Indices of the CHOICE rows below, in their order. */
 enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM };
-enum { ENGINE_PORTFOLIO, ENGINE_IC3CFA, ENGINE_IC3SMT, ENGINE_TREE_IC3, ENGINE_BMC, ENGINE_KIND, ENGINE_CELLS, ENGINE_FUZZ, ENGINE_REGIONS };
+enum {
+    ENGINE_PORTFOLIO,
+    ENGINE_IC3CFA,
+    ENGINE_IC3SMT,
+    ENGINE_TREE_IC3,
+    ENGINE_BMC,
+    ENGINE_KIND,
+    ENGINE_CELLS,
+    ENGINE_FUZZ,
+    ENGINE_REGIONS
+};
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { ARITH_BV, ARITH_INT };
@@ -125,8 +135,8 @@ struct options {
 #undef CHOICE
 #undef TEXT
 #undef LIST
-    text_list inputs; /* file names; "-" is standard input */
-    bool help, version; /* --help, --version */
+    text_list inputs;       /* file names; "-" is standard input */
+    bool help, version;     /* --help, --version */
     const char *help_topic; /* "", "all" or "presets" */
 };
 

@@ -5,7 +5,8 @@
 
 /* All that SPIN18 switches, off: IC3-style generalization with the transition relation only. */
 #define PRESET_PLAIN                                                                                         \
-    "engine=ic3cfa no-lemmas inductivity=tr no-unsat-cores no-joint no-pre-cubes no-upper-bounds no-lower-bounds "    \
+    "engine=ic3cfa no-lemmas inductivity=tr no-unsat-cores no-joint no-pre-cubes no-upper-bounds "           \
+    "no-lower-bounds "                                                                                       \
     "no-reuse no-skip ctg-depth=0 push=triggered termination=frames "
 
 /* clang-format off */

@@ -16,6 +16,8 @@ static inline uint64_t rng_next(struct rng *r) {
 }
 
 /* Uniform enough in 0 .. n-1. */
-static inline uint32_t rng_below(struct rng *r, uint32_t n) { return (uint32_t)((rng_next(r) >> 32) * n >> 32); }
+static inline uint32_t rng_below(struct rng *r, uint32_t n) {
+    return (uint32_t)((rng_next(r) >> 32) * n >> 32);
+}
 
 #endif

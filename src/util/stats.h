@@ -120,8 +120,10 @@ void timer_stop(enum timer t, double start);
 double timer_total(enum timer t);
 
 /* Calls `visit` for every counter that is not zero and every timer that ran. */
-void stats_visit(void (*counter)(void *context, const char *field, const char *group, const char *help, uint64_t value),
-                 void (*timer)(void *context, const char *id, const char *help, double seconds), void *context);
+void stats_visit(void (*counter)(void *context, const char *field, const char *group, const char *help,
+                                 uint64_t value),
+                 void (*timer)(void *context, const char *id, const char *help, double seconds),
+                 void *context);
 void stats_reset(void);
 /* Takes over the counters and timers (TIMER_COUNT of them) of another process. */
 void stats_adopt(const struct stats *counters, const double *timers);

@@ -20,8 +20,16 @@
 #include <unistd.h>
 
 enum end { END_RETURN = 1, END_QUIET, END_LIMIT, END_TIME, END_CRASH, END_HIT };
-enum { HEAP_SIZE = 64 << 20, CMP_SLOTS = 4096, ALT_STACK = 64 << 10, BLOCK = 16, MAX_TRIED = 256, MAX_TRIES = 2000, FIRST_RUNS = 34 };
-enum { TYPE_FLOAT = 1 << 8 }; /* types are widths, with this bit for floating point */
+enum {
+    HEAP_SIZE = 64 << 20,
+    CMP_SLOTS = 4096,
+    ALT_STACK = 64 << 10,
+    BLOCK = 16,
+    MAX_TRIED = 256,
+    MAX_TRIES = 2000,
+    FIRST_RUNS = 34
+};
+enum { TYPE_FLOAT = 1 << 8 };                    /* types are widths, with this bit for floating point */
 static const uint32_t limits[] = {5, 100, 1000}; /* ticks */
 enum { LEVELS = 3 };
 
@@ -37,7 +45,7 @@ struct state {
     volatile int running;
     uint32_t ticks, limit; /* of this run */
     uint32_t max_draws;
-    uint32_t n; /* values of the input */
+    uint32_t n;    /* values of the input */
     uint32_t tail; /* how it goes on after them */
     uint64_t repeated;
     uint64_t input[FUZZ_MAX_DRAWS], hit[FUZZ_MAX_DRAWS];
@@ -57,7 +65,8 @@ static unsigned char *counters, *counters_end;
 extern char __data_start[], _end[];
 volatile uint32_t edgewise_place;
 extern int EDGEWISE_ENTRY();
-extern const uint64_t edgewise_constants[]; /* their number, then those that the program compares something with */
+extern const uint64_t
+    edgewise_constants[]; /* their number, then those that the program compares something with */
 
 /* ---- randomness ---- */
 
@@ -83,7 +92,8 @@ static inline void compared(uintptr_t pc, uint64_t a, uint64_t b, uint32_t size)
     if (a == b || !state) return;
     uint32_t slot = (uint32_t)(pc ^ pc >> 12) % CMP_SLOTS;
     struct cmp *c = &state->cmp[slot];
-    if (c->stamp != state->stamp && state->touched < CMP_SLOTS) state->touched_slot[state->touched++] = (uint16_t)slot;
+    if (c->stamp != state->stamp && state->touched < CMP_SLOTS)
+        state->touched_slot[state->touched++] = (uint16_t)slot;
     *c = (struct cmp){a, b, size, state->stamp};
 }
 
@@ -97,12 +107,19 @@ void __sanitizer_cov_trace_const_cmp2(uint16_t a, uint16_t b) { compared(PC, a, 
 void __sanitizer_cov_trace_const_cmp4(uint32_t a, uint32_t b) { compared(PC, a, b, 4); }
 void __sanitizer_cov_trace_const_cmp8(uint64_t a, uint64_t b) { compared(PC, a, b, 8); }
 void __sanitizer_cov_trace_switch(uint64_t value, uint64_t *cases) {
-    for (uint64_t i = 0; i < cases[0] && i < 64; i++) compared(PC + (uintptr_t)(i * 7), cases[2 + i], value, (uint32_t)cases[1] / 8);
+    for (uint64_t i = 0; i < cases[0] && i < 64; i++)
+        compared(PC + (uintptr_t)(i * 7), cases[2 + i], value, (uint32_t)cases[1] / 8);
 }
 
 static uint64_t float_bits(uint32_t width, double d) {
-    union { double d; uint64_t bits; } wide = {d};
-    union { float f; uint32_t bits; } narrow = {(float)d};
+    union {
+        double d;
+        uint64_t bits;
+    } wide = {d};
+    union {
+        float f;
+        uint32_t bits;
+    } narrow = {(float)d};
     return width == 32 ? narrow.bits : wide.bits;
 }
 
@@ -126,7 +143,8 @@ static uint64_t any_value(uint32_t type) {
     if (type & TYPE_FLOAT) return any_float(type & 0xff);
     uint32_t dice = below(16);
     if (dice < 8 && shared->words) return shared->word[below(shared->words)] + (dice < 6 ? 0 : below(3) - 1);
-    if (dice < 9 && edgewise_constants[0]) return edgewise_constants[1 + below((uint32_t)edgewise_constants[0])] + below(3) - 1;
+    if (dice < 9 && edgewise_constants[0])
+        return edgewise_constants[1 + below((uint32_t)edgewise_constants[0])] + below(3) - 1;
     if (dice < 11) return below(8);
     if (dice < 12) return (uint64_t)0 - below(8);
     if (dice < 13) return below(256);
@@ -141,7 +159,8 @@ static uint64_t tail_value(uint32_t type) {
     switch (state->tail) {
     case TAIL_ZERO: return 0;
     case TAIL_ONE: return type & TYPE_FLOAT ? float_bits(type & 0xff, 1) : 1;
-    case TAIL_WORDS: return shared->words && !(type & TYPE_FLOAT) ? shared->word[below(shared->words)] : any_value(type);
+    case TAIL_WORDS:
+        return shared->words && !(type & TYPE_FLOAT) ? shared->word[below(shared->words)] : any_value(type);
     case TAIL_SMALL: return type & TYPE_FLOAT ? any_float(type & 0xff) : below(4);
     case TAIL_REPEAT: return below(8) ? state->repeated : (state->repeated = any_value(type));
     default: return any_value(type);
@@ -160,7 +179,8 @@ uint64_t edgewise_draw(uint32_t source, uint32_t type) {
 }
 
 /* fill.h */
-void edgewise_fill(uint32_t source, uint32_t bytes, unsigned char *object, unsigned long size, uint64_t offset, uint64_t stride) {
+void edgewise_fill(uint32_t source, uint32_t bytes, unsigned char *object, unsigned long size,
+                   uint64_t offset, uint64_t stride) {
     uint64_t all = edgewise_draw(source, 8 * bytes), how = edgewise_draw(source, 32);
     uint64_t elements = offset + bytes <= size ? (size - offset - bytes) / stride + 1 : 0;
     uint64_t n = how % (FILL_FIRST + 1), first = fill_first(how, elements);
@@ -263,7 +283,8 @@ static int execute(uint32_t tail, uint32_t max_draws, uint32_t limit) {
 /* Is this a hit that the engine did not want? */
 static int told_before(void) {
     uint64_t hash = shared->draws;
-    for (uint32_t i = 0; i < shared->draws; i++) hash = (hash ^ shared->log[i].value ^ shared->log[i].source) * 0x9e3779b97f4a7c15u;
+    for (uint32_t i = 0; i < shared->draws; i++)
+        hash = (hash ^ shared->log[i].value ^ shared->log[i].source) * 0x9e3779b97f4a7c15u;
     for (uint32_t i = 0; i < shared->told_n && i < FUZZ_MAX_TOLD; i++)
         if (shared->told[i] == hash) return 1;
     shared->told[shared->told_n++ % FUZZ_MAX_TOLD] = hash;
@@ -281,7 +302,8 @@ static void announce_hit(void) {
             state->n = state->hit_n - block;
             memcpy(state->input, state->hit, i * sizeof *state->hit);
             memcpy(state->input + i, state->hit + i + block, (state->n - i) * sizeof *state->hit);
-            if (execute(TAIL_ZERO, FUZZ_MAX_DRAWS, state->limit) != END_HIT || shared->draws >= state->hit_n) {
+            if (execute(TAIL_ZERO, FUZZ_MAX_DRAWS, state->limit) != END_HIT ||
+                shared->draws >= state->hit_n) {
                 i += block;
                 continue;
             }

@@ -10,7 +10,7 @@
 static uint8_t class_of_count(uint8_t n) {
     static const uint8_t ends[] = {1, 2, 3, 7, 15, 31, 127, 255};
     uint8_t class = 0;
-    while (n > ends[class]) class++;
+    while (n > ends[class]) class ++;
     return (uint8_t)(1 << class);
 }
 
@@ -125,7 +125,7 @@ static void mutate_once(void) {
     case 3: state->input[i] ^= (uint64_t)1 << below(below(2) ? 64 : 8); return;
     case 4:
     case 5: state->n = i; return; /* the rest is drawn anew */
-    case 6: /* delete */
+    case 6:                       /* delete */
         if (count > n - i) count = n - i;
         memmove(state->input + i, state->input + i + count, (n - i - count) * sizeof *state->input);
         state->n -= count;
@@ -174,7 +174,8 @@ static void input_to_state(const struct fuzz_entry *e) {
     uint32_t n = 0, tries = 0;
     load(e->at, e->n);
     judge(execute(TAIL_ZERO, e->n, limits[e->level]), e->level);
-    for (uint32_t t = 0; t < state->touched && n < MAX_TRIED; t++) list[n++] = state->cmp[state->touched_slot[t]];
+    for (uint32_t t = 0; t < state->touched && n < MAX_TRIED; t++)
+        list[n++] = state->cmp[state->touched_slot[t]];
     for (uint32_t t = 0; t < n && tries < MAX_TRIES; t++)
         for (uint32_t i = 0; i < e->n && tries < MAX_TRIES; i++) {
             uint64_t v = cut(shared->value[e->at + i], list[t].size);
@@ -216,7 +217,8 @@ static void run_mutant(void) {
     load(e->at, e->n);
     if (below(8) == 0) state->n = 0;
     for (uint32_t k = 1 + below(4); k > 0; k--) mutate_once();
-    static const uint8_t tails[] = {TAIL_WORDS, TAIL_WORDS, TAIL_WORDS, TAIL_ANY, TAIL_ANY, TAIL_SMALL, TAIL_REPEAT, TAIL_ZERO};
+    static const uint8_t tails[] = {TAIL_WORDS, TAIL_WORDS, TAIL_WORDS,  TAIL_ANY,
+                                    TAIL_ANY,   TAIL_SMALL, TAIL_REPEAT, TAIL_ZERO};
     judge(execute(tails[below(8)], draws_for(state->n), limits[e->level]), e->level);
 }
 

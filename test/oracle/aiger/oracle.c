@@ -10,7 +10,9 @@
 
 enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60 };
 
-static uint32_t random_literal(struct rng *r, const struct aiger *m) { return rng_below(r, 2 * aiger_variables(m)); }
+static uint32_t random_literal(struct rng *r, const struct aiger *m) {
+    return rng_below(r, 2 * aiger_variables(m));
+}
 
 static struct aiger *random_model(struct rng *r) {
     struct aiger *m = MEM_NEW(struct aiger);
@@ -18,7 +20,9 @@ static struct aiger *random_model(struct rng *r) {
     m->inputs = rng_below(r, MAX_INPUTS + 1);
     for (uint32_t i = 0; i < latches; i++) {
         uint32_t reset = rng_below(r, 8);
-        VEC_PUSH(&m->latches, (struct aiger_latch){0, reset < 6 ? RESET_0 : reset == 6 ? RESET_1 : RESET_ANY});
+        VEC_PUSH(&m->latches, (struct aiger_latch){0, reset < 6    ? RESET_0
+                                                      : reset == 6 ? RESET_1
+                                                                   : RESET_ANY});
     }
     for (uint32_t i = 0; i < gates; i++) {
         uint32_t a = random_literal(r, m), b = random_literal(r, m);
@@ -33,7 +37,8 @@ static struct aiger *random_model(struct rng *r) {
     uint32_t n = 1 + rng_below(r, 2);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t bad = random_literal(r, m);
-        for (uint32_t k = rng_below(r, 4); k > 0; k--) bad = aiger_add_and(m, bad, random_literal(r, m)); /* rarer */
+        for (uint32_t k = rng_below(r, 4); k > 0; k--)
+            bad = aiger_add_and(m, bad, random_literal(r, m)); /* rarer */
         VEC_PUSH(&m->bads, bad);
     }
     for (uint32_t i = rng_below(r, 4) ? 0 : 1 + rng_below(r, 2); i > 0; i--) {
@@ -51,7 +56,8 @@ static void evaluate(const struct aiger *m, uint32_t state, uint32_t inputs, uin
     for (uint32_t i = 0; i < m->inputs; i++) value[1 + i] = inputs >> i & 1;
     for (uint32_t i = 0; i < m->latches.n; i++) value[1 + m->inputs + i] = state >> i & 1;
     for (uint32_t i = 0; i < m->ands.n; i++)
-        value[aiger_and(m, i) / 2] = (uint8_t)(value_of(value, m->ands.at[i].a) & value_of(value, m->ands.at[i].b));
+        value[aiger_and(m, i) / 2] =
+            (uint8_t)(value_of(value, m->ands.at[i].a) & value_of(value, m->ands.at[i].b));
 }
 
 static uint32_t successor(const struct aiger *m, const uint8_t *value) {
@@ -94,12 +100,13 @@ static void explicit_search(const struct aiger *m, uint32_t *shortest) {
 static void complain(const struct aiger *m, uint32_t p, const struct ic3_config *c, const char *what) {
     struct strbuf text = {0};
     aiger_write(m, true, &text);
-    printf("%s: property %u, mic=%d lift=%d maxdepth=%u maxctgs=%u on\n%s", what, p, c->mic, c->lift, c->max_depth,
-           c->max_ctgs, text.text);
+    printf("%s: property %u, mic=%d lift=%d maxdepth=%u maxctgs=%u on\n%s", what, p, c->mic, c->lift,
+           c->max_depth, c->max_ctgs, text.text);
     exit(1);
 }
 
-static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *c, int reduction, uint32_t shortest) {
+static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *c, int reduction,
+                    uint32_t shortest) {
     struct system s;
     system_init(&s, m, m->bads.at[p]);
     if (reduction) reduce_latches(&s);
@@ -149,7 +156,8 @@ int main(int argc, char **argv) {
         }
         aiger_free(m);
     }
-    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations agree with explicit search\n",
+    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations agree with explicit "
+           "search\n",
            count, properties, unsafe, sizeof configurations / sizeof *configurations);
     return 0;
 }

@@ -40,14 +40,10 @@ static value random_float(bool wide) {
     static const double some[] = {0, -0.0, 1, -1, 0.5, 2, 3, 360, 0.1, 1e10, 1e-10, 1e38, 1e-45};
     uint64_t any = rng_next(&run.r);
     switch (below(6)) {
-    case 0:
-        return bits_of(wide, some[below(sizeof some / sizeof *some)]);
-    case 1:
-        return term_value(term_float_bits(format(wide), value_of(wide ? any : any & UINT32_MAX)));
-    case 2:
-        return bits_of(wide, (double)(int64_t)(any % 2001) - 1000);
-    default:
-        return bits_of(wide, ((double)(int64_t)(any % 2000001) - 1000000) / (double)(1 + below(1000)));
+    case 0: return bits_of(wide, some[below(sizeof some / sizeof *some)]);
+    case 1: return term_value(term_float_bits(format(wide), value_of(wide ? any : any & UINT32_MAX)));
+    case 2: return bits_of(wide, (double)(int64_t)(any % 2001) - 1000);
+    default: return bits_of(wide, ((double)(int64_t)(any % 2000001) - 1000000) / (double)(1 + below(1000)));
     }
 }
 
@@ -68,23 +64,18 @@ static term random_table(bool wide) {
 }
 
 static void add_float(bool wide) {
-    static const enum term_op ops[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL,  OP_FP_DIV,  OP_FP_ADD, OP_FP_SUB,
-                                       OP_FP_MUL, OP_FP_NEG, OP_FP_SQRT, OP_FP_RINT, OP_FP_ABS, OP_FP_MIN, OP_FP_MAX};
+    static const enum term_op ops[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL, OP_FP_DIV,  OP_FP_ADD,
+                                       OP_FP_SUB, OP_FP_MUL, OP_FP_NEG, OP_FP_SQRT, OP_FP_RINT,
+                                       OP_FP_ABS, OP_FP_MIN, OP_FP_MAX};
     term_vec *v = &run.floats[wide];
     term a = any_of(v), b = below(4) ? any_of(v) : term_const(format(wide), random_float(wide)), t;
     switch (below(10)) {
-    case 0:
-        t = term_fp_convert(OP_FP_FROM_FP, any_of(&run.floats[!wide]), format(wide));
-        break;
+    case 0: t = term_fp_convert(OP_FP_FROM_FP, any_of(&run.floats[!wide]), format(wide)); break;
     case 1:
         t = term_fp_convert(below(2) ? OP_FP_FROM_SBV : OP_FP_FROM_UBV, any_of(&run.numbers), format(wide));
         break;
-    case 2:
-        t = term_ite(any_of(&run.bools), a, b);
-        break;
-    case 3:
-        t = term_select(random_table(wide), any_of(&run.numbers));
-        break;
+    case 2: t = term_ite(any_of(&run.bools), a, b); break;
+    case 3: t = term_select(random_table(wide), any_of(&run.numbers)); break;
     default: {
         enum term_op op = ops[below(sizeof ops / sizeof *ops)];
         bool binary = op != OP_FP_NEG && op != OP_FP_SQRT && op != OP_FP_RINT && op != OP_FP_ABS;
@@ -97,32 +88,17 @@ static void add_float(bool wide) {
 static void add_number(void) {
     term a = any_of(&run.numbers), b = below(2) ? any_of(&run.numbers) : term_bv(32, random_number(32).lo), t;
     switch (below(9)) {
-    case 0:
-        t = term_bv_mul(a, b);
-        break;
-    case 1:
-        t = term_bv_udiv(a, b);
-        break;
-    case 2:
-        t = below(2) ? term_bv_srem(a, b) : term_bv_urem(a, b);
-        break;
-    case 3:
-        t = term_bv_sdiv(a, b);
-        break;
-    case 4:
-        t = term_extract(below(2) ? term_sext(a, 64) : term_zext(a, 64), 31, 0);
-        break;
-    case 5:
-        t = term_ite(any_of(&run.bools), a, term_bv_not(b));
-        break;
-    case 6:
-        t = term_bv_sub(a, b);
-        break;
-    case 7:
-        t = term_extract(term_bv_add(term_zext(a, 40), term_sext(b, 40)), 31, 0);
-        break;
+    case 0: t = term_bv_mul(a, b); break;
+    case 1: t = term_bv_udiv(a, b); break;
+    case 2: t = below(2) ? term_bv_srem(a, b) : term_bv_urem(a, b); break;
+    case 3: t = term_bv_sdiv(a, b); break;
+    case 4: t = term_extract(below(2) ? term_sext(a, 64) : term_zext(a, 64), 31, 0); break;
+    case 5: t = term_ite(any_of(&run.bools), a, term_bv_not(b)); break;
+    case 6: t = term_bv_sub(a, b); break;
+    case 7: t = term_extract(term_bv_add(term_zext(a, 40), term_sext(b, 40)), 31, 0); break;
     default:
-        t = term_fp_convert(below(4) ? OP_FP_TO_SBV : OP_FP_TO_UBV, any_of(&run.floats[below(2)]), sort_bv(32));
+        t = term_fp_convert(below(4) ? OP_FP_TO_SBV : OP_FP_TO_UBV, any_of(&run.floats[below(2)]),
+                            sort_bv(32));
     }
     VEC_PUSH(&run.numbers, t);
 }
@@ -142,18 +118,14 @@ static term float_relation(bool wide) {
 }
 
 static term number_relation(void) {
-    term a = any_of(&run.numbers), b = below(3) ? term_bv(32, term_eval(&run.m, a).lo + below(3) - 1) : any_of(&run.numbers);
+    term a = any_of(&run.numbers),
+         b = below(3) ? term_bv(32, term_eval(&run.m, a).lo + below(3) - 1) : any_of(&run.numbers);
     switch (below(5)) {
-    case 0:
-        return term_ult(a, b);
-    case 1:
-        return term_ule(b, a);
-    case 2:
-        return term_slt(b, a);
-    case 3:
-        return term_sle(a, b);
-    default:
-        return term_eq(a, b);
+    case 0: return term_ult(a, b);
+    case 1: return term_ule(b, a);
+    case 2: return term_slt(b, a);
+    case 3: return term_sle(a, b);
+    default: return term_eq(a, b);
     }
 }
 
@@ -217,7 +189,8 @@ static void ask(const term *conjuncts, uint32_t n, bool satisfiable) {
         for (uint32_t i = 0; i < n; i++)
             if (i < n / 2 || core[i - n / 2]) VEC_PUSH(&rest, conjuncts[i]);
         bool ignored[CONJUNCTS + 1] = {0};
-        if (interval_decide(rest.at, rest.n, NULL, 0, BOXES, 1, ignored, &m) == ANSWER_SAT) complain("no core", conjuncts, n);
+        if (interval_decide(rest.at, rest.n, NULL, 0, BOXES, 1, ignored, &m) == ANSWER_SAT)
+            complain("no core", conjuncts, n);
         VEC_RELEASE(&rest);
     }
     model_release(&m);
@@ -257,6 +230,7 @@ int main(int argc, char **argv) {
     VEC_RELEASE(&run.numbers);
     VEC_RELEASE(&run.bools);
     terms_release();
-    printf("%" PRIu64 " refuted, %" PRIu64 " models, %" PRIu64 " wrong, %.1f s\n", run.unsat, run.sat, run.wrong, clock_wall());
+    printf("%" PRIu64 " refuted, %" PRIu64 " models, %" PRIu64 " wrong, %.1f s\n", run.unsat, run.sat,
+           run.wrong, clock_wall());
     return run.wrong != 0;
 }

@@ -34,8 +34,22 @@ struct program_text {
 
 /* ---- making and running programs ---- */
 
-static const char *const switches[] = {"pointers", "structs", "unions", "bitfields", "longlong", "volatiles", "consts", "arrays", "packed-struct",
-                                       "comma-operators", "compound-assignment", "embedded-assigns", "jumps", "divs", "muls", "checksum"};
+static const char *const switches[] = {"pointers",
+                                       "structs",
+                                       "unions",
+                                       "bitfields",
+                                       "longlong",
+                                       "volatiles",
+                                       "consts",
+                                       "arrays",
+                                       "packed-struct",
+                                       "comma-operators",
+                                       "compound-assignment",
+                                       "embedded-assigns",
+                                       "jumps",
+                                       "divs",
+                                       "muls",
+                                       "checksum"};
 
 static void choose(struct program_text *p, uint32_t seed) {
     struct rng rng = {seed};
@@ -64,7 +78,9 @@ static bool shell(const char *format, ...) {
 
 /* The checksum that a compiled program prints; false if it does not end in time. */
 static bool compiled_checksum(const struct program_text *p, const char *compiler, unsigned *sum) {
-    if (!shell("%s %s -w -O0 -fwrapv -ffp-contract=off -I/usr/include/csmith %s -o %s/program 2>/dev/null", compiler, p->m32 ? "-m32" : "-m64", p->source, p->dir)) return false;
+    if (!shell("%s %s -w -O0 -fwrapv -ffp-contract=off -I/usr/include/csmith %s -o %s/program 2>/dev/null",
+               compiler, p->m32 ? "-m32" : "-m64", p->source, p->dir))
+        return false;
     if (!shell("timeout 5 %s/program > %s/out 2>/dev/null", p->dir, p->dir)) return false;
     char *name = mem_printf("%s/out", p->dir);
     FILE *f = fopen(name, "r");
@@ -134,8 +150,11 @@ static enum outcome judge(struct program_text *p, uint32_t seed) {
     if (by_gcc != by_clang) return SKIPPED; /* the program has undefined behaviour */
     enum outcome o = automaton_checksum(p, &ours);
     if (o == EQUAL && ours != (int64_t)by_gcc) o = DIFFERENT;
-    if (o == DIFFERENT) printf("seed %u (%s%s): compiled %X, automaton %llX\n", seed, p->m32 ? "-m32" : "-m64", p->flags, by_gcc, (unsigned long long)ours);
-    else if (o != EQUAL && o != SKIPPED) printf("seed %u (%s%s): %s\n", seed, p->m32 ? "-m32" : "-m64", p->flags, outcome_names[o]);
+    if (o == DIFFERENT)
+        printf("seed %u (%s%s): compiled %X, automaton %llX\n", seed, p->m32 ? "-m32" : "-m64", p->flags,
+               by_gcc, (unsigned long long)ours);
+    else if (o != EQUAL && o != SKIPPED)
+        printf("seed %u (%s%s): %s\n", seed, p->m32 ? "-m32" : "-m64", p->flags, outcome_names[o]);
     return o;
 }
 
@@ -158,7 +177,8 @@ int main(int argc, char **argv) {
         enum outcome o = judge(&p, seed + i);
         count[o]++;
         if ((i + 1) % 20 == 0) print_counts(stderr, count);
-        if (argc > 3 && (o == DIFFERENT || o == CRASHED || o == CUT)) shell("mkdir -p %s && cp %s %s/%u.c", argv[3], p.source, argv[3], seed + i);
+        if (argc > 3 && (o == DIFFERENT || o == CRASHED || o == CUT))
+            shell("mkdir -p %s && cp %s %s/%u.c", argv[3], p.source, argv[3], seed + i);
     }
     shell("rm -rf %s", dir);
     free(p.source);

@@ -48,10 +48,8 @@ void judge_apart(const struct cfa *c, const struct engine *e, const struct switc
     waitpid(pid, &status, 0);
     if (whole && WIFEXITED(status) && !WEXITSTATUS(status)) return;
     *j = (struct judgement){.outcome = DISAGREES};
-    if (out_of_time(status))
-        snprintf(j->message, sizeof j->message, "still running after %u s", seconds);
+    if (out_of_time(status)) snprintf(j->message, sizeof j->message, "still running after %u s", seconds);
     else if (WIFSIGNALED(status))
         snprintf(j->message, sizeof j->message, "crashed: %s", strsignal(WTERMSIG(status)));
-    else
-        snprintf(j->message, sizeof j->message, "ended with exit code %d", WEXITSTATUS(status));
+    else snprintf(j->message, sizeof j->message, "ended with exit code %d", WEXITSTATUS(status));
 }

@@ -70,10 +70,8 @@ static void reach(struct search *k, const value *values) {
 static void run(struct search *k, cmd command, const struct rest *rest, value *values);
 
 static void run_rest(struct search *k, const struct rest *rest, value *values) {
-    if (rest)
-        run(k, rest->cmd, rest->next, values);
-    else
-        reach(k, values);
+    if (rest) run(k, rest->cmd, rest->next, values);
+    else reach(k, values);
 }
 
 static void run_havoc(struct search *k, const struct cfa_cmd *h, const struct rest *rest, value *values) {
@@ -104,21 +102,13 @@ static void run(struct search *k, cmd command, const struct rest *rest, value *v
     struct rest second = {a->second, rest};
     switch (a->kind) {
     case CMD_SKIP:
-    case CMD_MARK:
-        run_rest(k, rest, values);
-        break;
+    case CMD_MARK: run_rest(k, rest, values); break;
     case CMD_ASSUME:
         if (evaluate(k->c, a->cond, values, NULL, NULL).lo) run_rest(k, rest, values);
         break;
-    case CMD_ASSIGN:
-        run_assign(k, a, rest, values);
-        break;
-    case CMD_HAVOC:
-        run_havoc(k, a, rest, values);
-        break;
-    case CMD_SEQ:
-        run(k, a->first, &second, values);
-        break;
+    case CMD_ASSIGN: run_assign(k, a, rest, values); break;
+    case CMD_HAVOC: run_havoc(k, a, rest, values); break;
+    case CMD_SEQ: run(k, a->first, &second, values); break;
     case CMD_CHOICE:
         run(k, a->first, rest, values);
         run(k, a->second, rest, values);
@@ -182,10 +172,8 @@ static void search_run(struct search *k, const struct cfa_index *index, bool ste
         for (uint32_t i = 0; i < index->out[l].n; i++) {
             uint32_t e = index->out[l].at[i];
             k->to = steps ? k->c->steps.at[e].to : k->c->edges.at[e].to;
-            if (steps)
-                take_step(k, &k->c->steps.at[e], values);
-            else
-                run(k, k->c->edges.at[e].cmd, NULL, values);
+            if (steps) take_step(k, &k->c->steps.at[e], values);
+            else run(k, k->c->edges.at[e].cmd, NULL, values);
         }
     }
     VEC_RELEASE(&k->queue);

@@ -38,32 +38,19 @@ static term condition(struct maker *m, uint32_t depth);
 
 static term operation(struct maker *m, term a, term b, uint32_t width, uint32_t depth) {
     switch (below(m, 14)) {
-    case 0:
-        return term_bv_sub(a, b);
-    case 1:
-        return term_bv_mul(a, b);
-    case 2:
-        return term_bv_and(a, b);
-    case 3:
-        return term_bv_or(a, b);
-    case 4:
-        return term_bv_xor(a, b);
-    case 5:
-        return term_bv_udiv(a, b);
-    case 6:
-        return term_bv_urem(a, b);
-    case 7:
-        return term_bv_shl(a, b);
-    case 8:
-        return term_bv_ashr(a, b);
-    case 9:
-        return term_ite(condition(m, depth), a, b);
-    case 10:
-        return term_bv_not(a);
-    case 11:
-        return term_bv_srem(a, constant(m, width));
-    default:
-        return term_bv_add(a, b);
+    case 0: return term_bv_sub(a, b);
+    case 1: return term_bv_mul(a, b);
+    case 2: return term_bv_and(a, b);
+    case 3: return term_bv_or(a, b);
+    case 4: return term_bv_xor(a, b);
+    case 5: return term_bv_udiv(a, b);
+    case 6: return term_bv_urem(a, b);
+    case 7: return term_bv_shl(a, b);
+    case 8: return term_bv_ashr(a, b);
+    case 9: return term_ite(condition(m, depth), a, b);
+    case 10: return term_bv_not(a);
+    case 11: return term_bv_srem(a, constant(m, width));
+    default: return term_bv_add(a, b);
     }
 }
 
@@ -77,20 +64,13 @@ static term comparison(struct maker *m, uint32_t depth) {
     term a = any_var(m), b = chance(m, 60) ? constant(m, term_width(a)) : expression(m, term_width(a), depth);
     if (chance(m, 30)) a = expression(m, term_width(a), depth);
     switch (below(m, 8)) {
-    case 0:
-        return term_ult(a, b);
-    case 1:
-        return term_ule(a, b);
-    case 2:
-        return term_slt(a, b);
-    case 3:
-        return term_sle(a, b);
-    case 4:
-        return term_ult(b, a);
-    case 5:
-        return term_not(term_eq(a, b));
-    default:
-        return term_eq(a, b);
+    case 0: return term_ult(a, b);
+    case 1: return term_ule(a, b);
+    case 2: return term_slt(a, b);
+    case 3: return term_sle(a, b);
+    case 4: return term_ult(b, a);
+    case 5: return term_not(term_eq(a, b));
+    default: return term_eq(a, b);
     }
 }
 
@@ -99,14 +79,10 @@ static term condition(struct maker *m, uint32_t depth) {
     if (!depth || chance(m, 60)) return a;
     term b = condition(m, depth - 1);
     switch (below(m, 4)) {
-    case 0:
-        return term_or(a, b);
-    case 1:
-        return term_eq(a, b);
-    case 2:
-        return term_ite(a, b, comparison(m, 0));
-    default:
-        return term_and(a, b);
+    case 0: return term_or(a, b);
+    case 1: return term_eq(a, b);
+    case 2: return term_ite(a, b, comparison(m, 0));
+    default: return term_and(a, b);
     }
 }
 
@@ -210,12 +186,9 @@ static loc assertion(struct maker *m, loc at) {
 static loc block(struct maker *m, loc at, uint32_t budget) {
     for (uint32_t i = 0; i <= budget && m->c->locs.n < m->shape->max_locs; i++) {
         uint32_t what = below(m, 100);
-        if (what < 30)
-            at = loop(m, at, budget);
-        else if (what < 60)
-            at = branch(m, at, budget);
-        else if (what < 75)
-            at = assertion(m, at);
+        if (what < 30) at = loop(m, at, budget);
+        else if (what < 60) at = branch(m, at, budget);
+        else if (what < 75) at = assertion(m, at);
         else {
             loc next = location(m);
             cfa_add_edge(m->c, at, statements(m, 1 + below(m, 2)), next);

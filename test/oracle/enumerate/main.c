@@ -128,16 +128,11 @@ static bool parse(int argc, char **argv, struct run *run) {
     run->seed = strtoull(argv[2], &end, 10);
     if (*end) return false;
     for (int i = 3; i < argc; i++) {
-        if (!strncmp(argv[i], "--engine=", 9))
-            run->engine = argv[i] + 9;
-        else if (!strcmp(argv[i], "--all"))
-            run->all = true;
-        else if (!strcmp(argv[i], "--keep-going"))
-            run->keep_going = true;
-        else if (!strncmp(argv[i], "--first=", 8))
-            run->first = strtoull(argv[i] + 8, NULL, 10);
-        else
-            return false;
+        if (!strncmp(argv[i], "--engine=", 9)) run->engine = argv[i] + 9;
+        else if (!strcmp(argv[i], "--all")) run->all = true;
+        else if (!strcmp(argv[i], "--keep-going")) run->keep_going = true;
+        else if (!strncmp(argv[i], "--first=", 8)) run->first = strtoull(argv[i] + 8, NULL, 10);
+        else return false;
     }
     bool found = !run->engine;
     for (uint32_t e = 0; e < n_engines; e++) found |= run->engine && !strcmp(run->engine, engines[e].name);

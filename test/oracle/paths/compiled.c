@@ -35,26 +35,42 @@ enum { CODE_ERROR = 201, CODE_ASSUME = 202, CODE_LIMIT = 203, CODE_TIMEOUT = 124
 DRAW
 
 #define STRINGIZED(x) TEXT(x)
-static const char head[] = "#include <fcntl.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <sys/mman.h>\n#include <unistd.h>\n" STRINGIZED(DRAW) "\n" TEXT(
-    static volatile uint64_t *count; static uint64_t seed;
-    static uint64_t next(void) {
-        if (!count) {
-            int f = open(getenv("ORACLE_COUNT"), O_RDWR);
-            count = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, f, 0);
-            seed = strtoull(getenv("ORACLE_SEED"), 0, 10);
-        }
-        if (*count >= 300) _exit(203);
-        return draw_value(seed, (*count)++);
-    }
-    void __VERIFIER_assume(int c) { if (!c) _exit(202); }
-    void __assert_fail(const char *a, const char *b, unsigned c, const char *d) { _exit(201); }
-) "\n";
+    static const char head[] =
+        "#include <fcntl.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <sys/mman.h>\n#include "
+        "<unistd.h>\n" STRINGIZED(DRAW) "\n" TEXT(
+            static volatile uint64_t *count; static uint64_t seed; static uint64_t next(void) {
+                if (!count) {
+                    int f = open(getenv("ORACLE_COUNT"), O_RDWR);
+                    count = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, f, 0);
+                    seed = strtoull(getenv("ORACLE_SEED"), 0, 10);
+                }
+                if (*count >= 300) _exit(203);
+                return draw_value(seed, (*count)++);
+            } void __VERIFIER_assume(int c) {
+                if (!c) _exit(202);
+            } void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {
+                _exit(201);
+            }) "\n";
 
 static const struct {
     const char *name, *type;
-} types[] = {{"bool", "_Bool"}, {"char", "char"}, {"uchar", "unsigned char"}, {"schar", "signed char"}, {"short", "short"}, {"ushort", "unsigned short"},
-             {"int", "int"}, {"uint", "unsigned"}, {"long", "long"}, {"ulong", "unsigned long"}, {"longlong", "long long"},
-             {"ulonglong", "unsigned long long"}, {"size_t", "size_t"}, {"u8", "uint8_t"}, {"u16", "uint16_t"}, {"u32", "uint32_t"}, {"unsigned", "unsigned"}};
+} types[] = {{"bool", "_Bool"},
+             {"char", "char"},
+             {"uchar", "unsigned char"},
+             {"schar", "signed char"},
+             {"short", "short"},
+             {"ushort", "unsigned short"},
+             {"int", "int"},
+             {"uint", "unsigned"},
+             {"long", "long"},
+             {"ulong", "unsigned long"},
+             {"longlong", "long long"},
+             {"ulonglong", "unsigned long long"},
+             {"size_t", "size_t"},
+             {"u8", "uint8_t"},
+             {"u16", "uint16_t"},
+             {"u32", "uint32_t"},
+             {"unsigned", "unsigned"}};
 
 static bool shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static bool shell(const char *format, ...) {
@@ -82,16 +98,19 @@ static void define(struct strbuf *b, const char *name) {
     const char *type = name + strlen(prefix);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(type, types[i].name)) {
-            strbuf_printf(b, "%s %s(void) { uint64_t v = next(); return (%s)%s; }\n", types[i].type, name, types[i].type, strcmp(type, "bool") ? "v" : "(v & 1)");
+            strbuf_printf(b, "%s %s(void) { uint64_t v = next(); return (%s)%s; }\n", types[i].type, name,
+                          types[i].type, strcmp(type, "bool") ? "v" : "(v & 1)");
             return;
         }
-    if (!strcmp(type, "float") || !strcmp(type, "double")) strbuf_printf(b, "%s %s(void) { return (%s)(int)next(); }\n", type, name, type);
+    if (!strcmp(type, "float") || !strcmp(type, "double"))
+        strbuf_printf(b, "%s %s(void) { return (%s)(int)next(); }\n", type, name, type);
     else strbuf_printf(b, "void *%s(void) { next(); return 0; }\n", name);
 }
 
 /* Links; appends the names that are undefined to *missing. */
 static bool link_program(const char *dir, bool m32, struct strbuf *missing) {
-    bool linked = shell("clang-19 %s -no-pie -w %s/object.o %s/harness.c -lm -o %s/program 2> %s/messages", m32 ? "-m32" : "-m64", dir, dir, dir, dir);
+    bool linked = shell("clang-19 %s -no-pie -w %s/object.o %s/harness.c -lm -o %s/program 2> %s/messages",
+                        m32 ? "-m32" : "-m64", dir, dir, dir, dir);
     if (linked) return true;
     char *name = mem_printf("%s/messages", dir), line[4096];
     FILE *f = fopen(name, "r");
@@ -122,11 +141,13 @@ bool compiled_build(const char *dir, const char *source, bool m32) {
     static const char *const flags[] = {CLANG_MEANING};
     struct strbuf all = {0};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) strbuf_printf(&all, "%s ", flags[i]);
-    bool good = shell("clang-19 %s %s -w -ftrivial-auto-var-init=zero -c '%s' -o %s/object.o 2>/dev/null", all.text, m32 ? "-m32" : "-m64", source, dir);
+    bool good = shell("clang-19 %s %s -w -ftrivial-auto-var-init=zero -c '%s' -o %s/object.o 2>/dev/null",
+                      all.text, m32 ? "-m32" : "-m64", source, dir);
     strbuf_release(&all);
     struct strbuf defined = {0};
     /* The call is the error, whatever body the program gives the function: ours takes its place. */
-    good = good && shell("objcopy --weaken-symbol=reach_error --weaken-symbol=__VERIFIER_error %s/object.o", dir);
+    good = good &&
+           shell("objcopy --weaken-symbol=reach_error --weaken-symbol=__VERIFIER_error %s/object.o", dir);
     define(&defined, "reach_error");
     define(&defined, "__VERIFIER_error");
     for (int round = 0; good && round < 3; round++) {
@@ -140,7 +161,8 @@ bool compiled_build(const char *dir, const char *source, bool m32) {
 
 struct compiled_run compiled_execute(const char *dir, uint64_t seed) {
     struct compiled_run run = {.end = COMPILED_DONE};
-    char *command = mem_printf("dd if=/dev/zero of=%s/count bs=4096 count=1 2>/dev/null; ORACLE_COUNT=%s/count ORACLE_SEED=%llu timeout 2 %s/program >/dev/null 2>&1",
+    char *command = mem_printf("dd if=/dev/zero of=%s/count bs=4096 count=1 2>/dev/null; "
+                               "ORACLE_COUNT=%s/count ORACLE_SEED=%llu timeout 2 %s/program >/dev/null 2>&1",
                                dir, dir, (unsigned long long)seed, dir);
     int status = system(command), code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     free(command);

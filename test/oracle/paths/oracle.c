@@ -31,13 +31,16 @@ struct draw {
 
 struct drawing {
     uint64_t seed;
-    uint64_t nondet; /* values drawn at nondeterministic sites */
+    uint64_t nondet;        /* values drawn at nondeterministic sites */
     VEC(struct draw) draws; /* all, in order */
     bool limit;
-    bool foreign; /* a value was drawn that the environment gives, or the library chooses, in a way of its own */
+    bool
+        foreign; /* a value was drawn that the environment gives, or the library chooses, in a way of its own */
 };
 
-static value zero_of(sort s) { return sort_kind_of(s) == SORT_ARRAY ? array_value_const(zero_of(sort_element(s))) : value_of(0); }
+static value zero_of(sort s) {
+    return sort_kind_of(s) == SORT_ARRAY ? array_value_const(zero_of(sort_element(s))) : value_of(0);
+}
 
 static value as_sort(const struct cfa_site *site, uint64_t v) {
     if (sort_kind_of(site->sort) == SORT_FLOAT) {
@@ -79,7 +82,8 @@ static value later_draw(void *context, const struct cfa *c, uint32_t site) {
     return zero_of(c->sites.at[site].sort);
 }
 
-static enum run_end execute(const struct cfa *c, struct drawing *d, value (*input)(void *, const struct cfa *, uint32_t)) {
+static enum run_end execute(const struct cfa *c, struct drawing *d,
+                            value (*input)(void *, const struct cfa *, uint32_t)) {
     struct cfa_index index;
     struct cfa_world world = {.context = d, .input = input, .max_edges = MAX_EDGES};
     struct cfa_run run;
@@ -99,7 +103,8 @@ static uint32_t large_blocks(struct cfa *c) { return cfa_large_blocks(c, LBE_LOO
 static const struct {
     const char *name;
     uint32_t (*run)(struct cfa *c);
-} passes[] = {{"prune", cfa_prune}, {"propagate", cfa_propagate}, {"slice", cfa_slice}, {"dead", cfa_dead}, {"bisim", cfa_bisim}, {"large blocks", large_blocks}};
+} passes[] = {{"prune", cfa_prune}, {"propagate", cfa_propagate}, {"slice", cfa_slice},
+              {"dead", cfa_dead},   {"bisim", cfa_bisim},         {"large blocks", large_blocks}};
 enum { PASSES = sizeof passes / sizeof *passes };
 
 struct subject {
@@ -107,11 +112,15 @@ struct subject {
     const char *task, *dir;
 };
 
-static bool same_end(enum run_end a, enum run_end b) { return (a == RUN_ERROR) == (b == RUN_ERROR) && (a == RUN_CUT) == (b == RUN_CUT); }
+static bool same_end(enum run_end a, enum run_end b) {
+    return (a == RUN_ERROR) == (b == RUN_ERROR) && (a == RUN_CUT) == (b == RUN_CUT);
+}
 
 /* True if all agree. */
 static bool judge(struct subject *s, uint64_t seed, uint32_t *compared) {
-    static const char *const ends[] = {"error", "cut", "done", "limit"}, *const compiled_ends[] = {"error", "done", "limit", "slow"};
+    static const char *const ends[] = {"error", "cut", "done", "limit"}, *const compiled_ends[] = {
+                                                                             "error", "done", "limit",
+                                                                             "slow"};
     struct drawing d = {.seed = seed};
     struct compiled_run run = compiled_execute(s->dir, seed);
     enum run_end end = execute(s->stages[0], &d, first_draw);
@@ -119,14 +128,17 @@ static bool judge(struct subject *s, uint64_t seed, uint32_t *compared) {
     if (end != RUN_LIMIT && end != RUN_CUT && !d.limit && !d.foreign && run.end != COMPILED_SLOW) {
         ++*compared;
         good = (run.end == COMPILED_ERROR) == (end == RUN_ERROR) && run.draws == d.nondet;
-        if (!good) printf("%s, seed %llu: compiled: %s after %llu values; automaton: %s after %llu\n", s->task, (unsigned long long)seed,
-                          compiled_ends[run.end], (unsigned long long)run.draws, ends[end], (unsigned long long)d.nondet);
+        if (!good)
+            printf("%s, seed %llu: compiled: %s after %llu values; automaton: %s after %llu\n", s->task,
+                   (unsigned long long)seed, compiled_ends[run.end], (unsigned long long)run.draws, ends[end],
+                   (unsigned long long)d.nondet);
     }
     for (int i = 1; i <= PASSES && end != RUN_LIMIT && !d.limit; i++) {
         unuse(&d);
         enum run_end later = execute(s->stages[i], &d, later_draw);
         if (later == RUN_LIMIT || same_end(end, later)) continue;
-        printf("%s, seed %llu: %s at first, %s after %s\n", s->task, (unsigned long long)seed, ends[end], ends[later], passes[i - 1].name);
+        printf("%s, seed %llu: %s at first, %s after %s\n", s->task, (unsigned long long)seed, ends[end],
+               ends[later], passes[i - 1].name);
         good = false;
     }
     VEC_RELEASE(&d.draws);

@@ -53,9 +53,7 @@ static value plus(value v, uint64_t n) {
 static value minus_one(value v) { return (value){v.lo - 1, v.hi - (v.lo == 0)}; }
 static value either(value a, value b) { return (value){a.lo | b.lo, a.hi | b.hi}; }
 
-static value random_bits(uint32_t width) {
-    return mask((value){rng_next(&run.r), rng_next(&run.r)}, width);
-}
+static value random_bits(uint32_t width) { return mask((value){rng_next(&run.r), rng_next(&run.r)}, width); }
 
 /* Few ones, or few zeros, at random places. */
 static value sparse_bits(uint32_t width) {
@@ -69,17 +67,12 @@ static value sparse_bits(uint32_t width) {
 static value random_exponent(uint32_t exponent) {
     uint64_t top = (UINT64_C(1) << exponent) - 1, bias = top / 2;
     switch (rng_below(&run.r, 6)) {
-    case 0:
-        return value_of(rng_below(&run.r, 3));
-    case 1:
-        return value_of(top - rng_below(&run.r, 3));
+    case 0: return value_of(rng_below(&run.r, 3));
+    case 1: return value_of(top - rng_below(&run.r, 3));
     case 2:
-    case 3:
-        return mask(value_of(bias + rng_below(&run.r, 80) - 10), exponent);
-    case 4:
-        return mask(value_of(bias / 2 + rng_below(&run.r, 60)), exponent);
-    default:
-        return random_bits(exponent);
+    case 3: return mask(value_of(bias + rng_below(&run.r, 80) - 10), exponent);
+    case 4: return mask(value_of(bias / 2 + rng_below(&run.r, 60)), exponent);
+    default: return random_bits(exponent);
     }
 }
 
@@ -95,14 +88,10 @@ static value random_float(sort s, value other) {
         v = plus(other, 0);
         v = mask(plus(v, shift_left(value_of(rng_below(&run.r, 5)), fraction).lo), width - 1);
         break;
-    case 2:
-        return term_value(term_float_bits(s, random_bits(width)));
+    case 2: return term_value(term_float_bits(s, random_bits(width)));
     case 3:
-    case 4:
-        v = either(shift_left(random_exponent(exponent), fraction), random_bits(fraction));
-        break;
-    default:
-        v = either(shift_left(random_exponent(exponent), fraction), sparse_bits(fraction));
+    case 4: v = either(shift_left(random_exponent(exponent), fraction), random_bits(fraction)); break;
+    default: v = either(shift_left(random_exponent(exponent), fraction), sparse_bits(fraction));
     }
     return term_value(term_float_bits(s, either(v, sign)));
 }
@@ -211,8 +200,7 @@ static void solve_one(const struct subject *s, struct solver *solver, term z) {
     term c = sort_kind_of(term_sort(z)) == SORT_BOOL ? term_bool(want.lo) : term_const(term_sort(z), want);
     term given[] = {term_eq(s->x, term_const(term_sort(s->x), x)),
                     term_eq(s->y, term_const(term_sort(s->y), y)), term_eq(z, s->t), term_not(term_eq(z, c))};
-    if (solver_check(solver, given, 3) != ANSWER_SAT)
-        complain(s, "no model", x, y, value_of(0), want);
+    if (solver_check(solver, given, 3) != ANSWER_SAT) complain(s, "no model", x, y, value_of(0), want);
     else if (!value_same(solver_value(solver, z), want))
         complain(s, "a model", x, y, solver_value(solver, z), want);
     if (solver_check(solver, given, 4) != ANSWER_UNSAT)
@@ -240,15 +228,24 @@ static const struct {
     enum term_op op;
     bool binary;
     const char *name;
-} operators[] = {{OP_FP_ADD, true, "add"},         {OP_FP_SUB, true, "sub"},
-                 {OP_FP_MUL, true, "mul"},         {OP_FP_DIV, true, "div"},
-                 {OP_FP_MIN, true, "min"},         {OP_FP_MAX, true, "max"},
-                 {OP_FP_LT, true, "lt"},           {OP_FP_LE, true, "le"},
-                 {OP_FP_EQ, true, "eq"},           {OP_FP_NEG, false, "neg"},
-                 {OP_FP_ABS, false, "abs"},        {OP_FP_SQRT, false, "sqrt"},
-                 {OP_FP_RINT, false, "rint"},      {OP_FP_IS_NAN, false, "is_nan"},
-                 {OP_FP_IS_INF, false, "is_inf"},  {OP_FP_IS_ZERO, false, "is_zero"},
-                 {OP_FP_IS_NEG, false, "is_neg"},  {OP_FP_IS_NORMAL, false, "is_normal"},
+} operators[] = {{OP_FP_ADD, true, "add"},
+                 {OP_FP_SUB, true, "sub"},
+                 {OP_FP_MUL, true, "mul"},
+                 {OP_FP_DIV, true, "div"},
+                 {OP_FP_MIN, true, "min"},
+                 {OP_FP_MAX, true, "max"},
+                 {OP_FP_LT, true, "lt"},
+                 {OP_FP_LE, true, "le"},
+                 {OP_FP_EQ, true, "eq"},
+                 {OP_FP_NEG, false, "neg"},
+                 {OP_FP_ABS, false, "abs"},
+                 {OP_FP_SQRT, false, "sqrt"},
+                 {OP_FP_RINT, false, "rint"},
+                 {OP_FP_IS_NAN, false, "is_nan"},
+                 {OP_FP_IS_INF, false, "is_inf"},
+                 {OP_FP_IS_ZERO, false, "is_zero"},
+                 {OP_FP_IS_NEG, false, "is_neg"},
+                 {OP_FP_IS_NORMAL, false, "is_normal"},
                  {OP_FP_IS_SUBNORMAL, false, "is_subnormal"}};
 
 static void check_operators(sort s, term x, term y, uint64_t count) {

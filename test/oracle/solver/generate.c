@@ -43,24 +43,15 @@ static term random_arithmetic(struct pool *p, uint32_t w) {
         w <= 7 || (w <= 12 && below(p, 4) == 0); /* wide products and quotients are hard for everybody */
     if (!narrow) b = term_is_const(b) || w > 24 ? term_bv(w, 1 + below(p, w < 5 ? 2 : 20)) : b;
     switch (below(p, narrow || term_is_const(b) ? 9 : 4)) {
-    case 0:
-        return term_bv_add(a, pick_bits(p, w));
-    case 1:
-        return term_bv_sub(a, pick_bits(p, w));
-    case 2:
-        return term_bv_neg(a);
-    case 3:
-        return term_bv_add(a, b);
-    case 4:
-        return term_bv_mul(a, b);
-    case 5:
-        return term_bv_udiv(a, b);
-    case 6:
-        return term_bv_urem(a, b);
-    case 7:
-        return term_bv_sdiv(a, b);
-    default:
-        return term_bv_srem(a, b);
+    case 0: return term_bv_add(a, pick_bits(p, w));
+    case 1: return term_bv_sub(a, pick_bits(p, w));
+    case 2: return term_bv_neg(a);
+    case 3: return term_bv_add(a, b);
+    case 4: return term_bv_mul(a, b);
+    case 5: return term_bv_udiv(a, b);
+    case 6: return term_bv_urem(a, b);
+    case 7: return term_bv_sdiv(a, b);
+    default: return term_bv_srem(a, b);
     }
 }
 
@@ -69,20 +60,13 @@ static term random_bitwise(struct pool *p, uint32_t w) {
     if (below(p, 2))
         b = term_bv_urem(b, term_bv(w, w < 64 ? (UINT64_C(1) << (w / 2)) : 64)); /* smaller shifts */
     switch (below(p, 7)) {
-    case 0:
-        return term_bv_and(a, b);
-    case 1:
-        return term_bv_or(a, b);
-    case 2:
-        return term_bv_xor(a, b);
-    case 3:
-        return term_bv_not(a);
-    case 4:
-        return term_bv_shl(a, b);
-    case 5:
-        return term_bv_lshr(a, b);
-    default:
-        return term_bv_ashr(a, b);
+    case 0: return term_bv_and(a, b);
+    case 1: return term_bv_or(a, b);
+    case 2: return term_bv_xor(a, b);
+    case 3: return term_bv_not(a);
+    case 4: return term_bv_shl(a, b);
+    case 5: return term_bv_lshr(a, b);
+    default: return term_bv_ashr(a, b);
     }
 }
 
@@ -90,16 +74,11 @@ static term random_structure(struct pool *p, uint32_t w) {
     term a = pick(p, &p->bits);
     uint32_t n = term_width(a), low = below(p, n);
     switch (below(p, 5)) {
-    case 0:
-        return term_extract(a, low + below(p, n - low), low);
-    case 1:
-        return n + w <= 64 ? term_concat(a, pick_bits(p, w)) : a;
-    case 2:
-        return n < 64 ? term_zext(a, n + 1 + below(p, 64 - n)) : a;
-    case 3:
-        return n < 64 ? term_sext(a, n + 1 + below(p, 64 - n)) : a;
-    default:
-        return term_ite(pick(p, &p->bools), pick_bits(p, w), pick_bits(p, w));
+    case 0: return term_extract(a, low + below(p, n - low), low);
+    case 1: return n + w <= 64 ? term_concat(a, pick_bits(p, w)) : a;
+    case 2: return n < 64 ? term_zext(a, n + 1 + below(p, 64 - n)) : a;
+    case 3: return n < 64 ? term_sext(a, n + 1 + below(p, 64 - n)) : a;
+    default: return term_ite(pick(p, &p->bools), pick_bits(p, w), pick_bits(p, w));
     }
 }
 
@@ -107,34 +86,23 @@ static term random_comparison(struct pool *p) {
     uint32_t w = term_width(pick(p, &p->bits));
     term a = pick_bits(p, w), b = pick_bits(p, w);
     switch (below(p, 6)) {
-    case 0:
-        return term_ult(a, b);
-    case 1:
-        return term_ule(a, b);
-    case 2:
-        return term_slt(a, b);
-    case 3:
-        return term_sle(a, b);
-    default:
-        return term_eq(a, b);
+    case 0: return term_ult(a, b);
+    case 1: return term_ule(a, b);
+    case 2: return term_slt(a, b);
+    case 3: return term_sle(a, b);
+    default: return term_eq(a, b);
     }
 }
 
 static term random_bool(struct pool *p) {
     term a = pick(p, &p->bools), b = pick(p, &p->bools);
     switch (below(p, 6)) {
-    case 0:
-        return term_not(a);
-    case 1:
-        return term_and(a, b);
-    case 2:
-        return term_or(a, b);
-    case 3:
-        return term_eq(a, b);
-    case 4:
-        return term_ite(pick(p, &p->bools), a, b);
-    default:
-        return random_comparison(p);
+    case 0: return term_not(a);
+    case 1: return term_and(a, b);
+    case 2: return term_or(a, b);
+    case 3: return term_eq(a, b);
+    case 4: return term_ite(pick(p, &p->bools), a, b);
+    default: return random_comparison(p);
     }
 }
 
@@ -142,18 +110,12 @@ static void grow_arrays(struct pool *p) {
     uint32_t w = p->widths[0], e = p->widths[1];
     term a = pick(p, &p->arrays), i = pick_bits(p, w);
     switch (below(p, 6)) {
-    case 0:
-        add(&p->arrays, term_store(a, i, pick_bits(p, e)));
-        return;
-    case 1:
-        add(&p->arrays, term_ite(pick(p, &p->bools), a, pick(p, &p->arrays)));
-        return;
+    case 0: add(&p->arrays, term_store(a, i, pick_bits(p, e))); return;
+    case 1: add(&p->arrays, term_ite(pick(p, &p->bools), a, pick(p, &p->arrays))); return;
     case 2:
         if (below(p, 8) == 0) add(&p->bools, term_eq(a, pick(p, &p->arrays)));
         return;
-    default:
-        add(&p->bits, term_select(a, i));
-        return;
+    default: add(&p->bits, term_select(a, i)); return;
     }
 }
 
@@ -169,66 +131,32 @@ static void grow_floats(struct pool *p) {
     bool binary = op == OP_FP_ADD || op == OP_FP_SUB || op == OP_FP_MUL || op == OP_FP_DIV;
     bool two = test == OP_FP_LT || test == OP_FP_LE || test == OP_FP_EQ;
     switch (below(p, 10)) {
-    case 0:
-        add(&p->floats, term_fp(op, a, binary ? b : TERM_NONE, TERM_NONE));
-        return;
-    case 8:
-        add(&p->floats, term_fp(below(p, 2) ? OP_FP_MIN : OP_FP_MAX, a, b, TERM_NONE));
-        return;
-    case 9:
-        add(&p->floats, term_ite(pick(p, &p->bools), a, b));
-        return;
-    case 1:
-        add(&p->floats, term_fp_convert(OP_FP_FROM_BITS, pick_bits(p, sort_width(f)), f));
-        return;
+    case 0: add(&p->floats, term_fp(op, a, binary ? b : TERM_NONE, TERM_NONE)); return;
+    case 8: add(&p->floats, term_fp(below(p, 2) ? OP_FP_MIN : OP_FP_MAX, a, b, TERM_NONE)); return;
+    case 9: add(&p->floats, term_ite(pick(p, &p->bools), a, b)); return;
+    case 1: add(&p->floats, term_fp_convert(OP_FP_FROM_BITS, pick_bits(p, sort_width(f)), f)); return;
     case 2:
         add(&p->floats, term_fp_convert(below(p, 2) ? OP_FP_FROM_SBV : OP_FP_FROM_UBV, pick_bits(p, 8), f));
         return;
-    case 3:
-        add(&p->bits, term_fp_convert(OP_FP_TO_BITS, a, sort_bv(sort_width(f))));
-        return;
-    case 4:
-        add(&p->bits, term_fp_convert(below(p, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, a, sort_bv(8)));
-        return;
-    case 5:
-        add(&p->bools, term_eq(a, b));
-        return;
-    default:
-        add(&p->bools, term_fp(test, a, two ? b : TERM_NONE, TERM_NONE));
-        return;
+    case 3: add(&p->bits, term_fp_convert(OP_FP_TO_BITS, a, sort_bv(sort_width(f)))); return;
+    case 4: add(&p->bits, term_fp_convert(below(p, 2) ? OP_FP_TO_SBV : OP_FP_TO_UBV, a, sort_bv(8))); return;
+    case 5: add(&p->bools, term_eq(a, b)); return;
+    default: add(&p->bools, term_fp(test, a, two ? b : TERM_NONE, TERM_NONE)); return;
     }
 }
 
 static void grow_ints(struct pool *p) {
     term a = pick(p, &p->ints), b = pick(p, &p->ints), c = term_int((int64_t)below(p, 9) - 4);
     switch (below(p, 9)) {
-    case 0:
-        add(&p->ints, term_int_add(a, b));
-        return;
-    case 1:
-        add(&p->ints, term_int_sub(a, b));
-        return;
-    case 2:
-        add(&p->ints, term_int_mul(a, c));
-        return;
-    case 3:
-        add(&p->ints, term_int_div(a, term_int((int64_t)below(p, 9) - 4)));
-        return;
-    case 4:
-        add(&p->ints, term_int_mod(a, below(p, 4) ? c : b));
-        return;
-    case 5:
-        add(&p->ints, term_ite(pick(p, &p->bools), a, c));
-        return;
-    case 6:
-        add(&p->bools, term_int_lt(a, b));
-        return;
-    case 7:
-        add(&p->bools, term_int_le(a, b));
-        return;
-    default:
-        add(&p->bools, term_eq(a, c));
-        return;
+    case 0: add(&p->ints, term_int_add(a, b)); return;
+    case 1: add(&p->ints, term_int_sub(a, b)); return;
+    case 2: add(&p->ints, term_int_mul(a, c)); return;
+    case 3: add(&p->ints, term_int_div(a, term_int((int64_t)below(p, 9) - 4))); return;
+    case 4: add(&p->ints, term_int_mod(a, below(p, 4) ? c : b)); return;
+    case 5: add(&p->ints, term_ite(pick(p, &p->bools), a, c)); return;
+    case 6: add(&p->bools, term_int_lt(a, b)); return;
+    case 7: add(&p->bools, term_int_le(a, b)); return;
+    default: add(&p->bools, term_eq(a, c)); return;
     }
 }
 
@@ -238,18 +166,10 @@ static void grow(struct pool *p) {
     if (p->theory == THEORY_FLOAT && below(p, 2)) grow_floats(p);
     if (p->theory == THEORY_INT && below(p, 2)) grow_ints(p);
     switch (below(p, 6)) {
-    case 0:
-        add(&p->bits, random_arithmetic(p, w));
-        return;
-    case 1:
-        add(&p->bits, random_bitwise(p, w));
-        return;
-    case 2:
-        add(&p->bits, random_structure(p, w));
-        return;
-    default:
-        add(&p->bools, random_bool(p));
-        return;
+    case 0: add(&p->bits, random_arithmetic(p, w)); return;
+    case 1: add(&p->bits, random_bitwise(p, w)); return;
+    case 2: add(&p->bits, random_structure(p, w)); return;
+    default: add(&p->bools, random_bool(p)); return;
     }
 }
 

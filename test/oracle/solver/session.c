@@ -17,10 +17,8 @@ static void add_fact(struct run *r, term activation, term t) {
     VEC_PUSH(&r->activations, activation);
     struct solver *both[] = {r->native, r->z3};
     for (int i = 0; i < 2; i++) {
-        if (activation == TERM_NONE)
-            solver_assert(both[i], t);
-        else
-            solver_assert_if(both[i], activation, t);
+        if (activation == TERM_NONE) solver_assert(both[i], t);
+        else solver_assert_if(both[i], activation, t);
     }
 }
 
@@ -80,18 +78,10 @@ static const char *check(struct run *r, const term_vec *assumptions) {
 
 static void do_step(struct run *r, const struct step *p) {
     switch (p->kind) {
-    case STEP_ASSERT:
-        add_fact(r, TERM_NONE, p->terms.at[0]);
-        return;
-    case STEP_ASSERT_IF:
-        add_fact(r, p->activation, p->terms.at[0]);
-        return;
-    case STEP_RETIRE:
-        retire(r, p->activation);
-        return;
-    case STEP_CHECK:
-        r->wrong = check(r, &p->terms);
-        return;
+    case STEP_ASSERT: add_fact(r, TERM_NONE, p->terms.at[0]); return;
+    case STEP_ASSERT_IF: add_fact(r, p->activation, p->terms.at[0]); return;
+    case STEP_RETIRE: retire(r, p->activation); return;
+    case STEP_CHECK: r->wrong = check(r, &p->terms); return;
     }
 }
 

@@ -223,10 +223,8 @@ static bool c_declare(const struct assignment *a, struct model *m) {
     for (uint32_t i = 0; i < a->n; i++) {
         value v;
         uint32_t w = term_width(a->terms[i]), k = w == 8 ? 0 : w == 16 ? 1 : w == 32 ? 2 : w == 64 ? 3 : 4;
-        if (sort_kind_of(term_sort(a->terms[i])) == SORT_BOOL)
-            k = 2;
-        else if (sort_kind_of(term_sort(a->terms[i])) != SORT_BV || k == 4)
-            return false;
+        if (sort_kind_of(term_sort(a->terms[i])) == SORT_BOOL) k = 2;
+        else if (sort_kind_of(term_sort(a->terms[i])) != SORT_BV || k == 4) return false;
         model_get(m, a->terms[i], &v);
         printf("{ %s %s %s = (%s %s)%lluull;\n", i % 2 ? "unsigned" : "signed", types[k],
                term_name(a->terms[i]), i % 2 ? "unsigned" : "signed", types[k], (unsigned long long)v.lo);

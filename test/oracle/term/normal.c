@@ -34,10 +34,8 @@ static const char *not_broken(term t) {
     case OP_BV_SLE:
     case OP_AND:
     case OP_OR:
-    case OP_NOT:
-        return "NOT around a relation, AND, OR or NOT";
-    default:
-        return NULL;
+    case OP_NOT: return "NOT around a relation, AND, OR or NOT";
+    default: return NULL;
     }
 }
 
@@ -76,21 +74,17 @@ static const char *node_broken(term t) {
     if (only_constants(t) && !undetermined(op)) return "an operator on constants";
     if (is_commutative(op) && !sorted(t)) return "arguments out of order";
     switch (op) {
-    case OP_NOT:
-        return not_broken(t);
+    case OP_NOT: return not_broken(t);
     case OP_AND:
-    case OP_OR:
-        return nary_broken(t);
+    case OP_OR: return nary_broken(t);
     case OP_BV_ADD:
-    case OP_INT_ADD:
-        return sum_broken(t);
+    case OP_INT_ADD: return sum_broken(t);
     case OP_BV_ULT:
     case OP_BV_SLT:
         return term_is_const(term_arg(t, 0)) || term_is_const(term_arg(t, 1))
                    ? "a strict relation with a constant"
                    : NULL;
-    default:
-        return NULL;
+    default: return NULL;
     }
 }
 

@@ -12,28 +12,17 @@
 static u128 random_bits(struct rng *g, uint32_t w) {
     u128 ones = bits_mask(w), any = u128_of(rng_next(g), rng_next(g)) & ones;
     switch (rng_below(g, 12)) {
-    case 8:
-        return (ones << rng_below(g, w)) & ones;
-    case 9:
-        return (((u128)1 << rng_below(g, w)) + rng_below(g, 3) - 1) & ones;
-    case 0:
-        return 0;
-    case 1:
-        return 1 & ones;
-    case 2:
-        return ones;
-    case 3:
-        return (u128)1 << (w - 1);
-    case 4:
-        return ones >> 1;
-    case 5:
-        return (u128)1 << rng_below(g, w);
-    case 6:
-        return ones >> rng_below(g, w);
-    case 7:
-        return rng_below(g, 2 * w + 2) & ones;
-    default:
-        return any;
+    case 8: return (ones << rng_below(g, w)) & ones;
+    case 9: return (((u128)1 << rng_below(g, w)) + rng_below(g, 3) - 1) & ones;
+    case 0: return 0;
+    case 1: return 1 & ones;
+    case 2: return ones;
+    case 3: return (u128)1 << (w - 1);
+    case 4: return ones >> 1;
+    case 5: return (u128)1 << rng_below(g, w);
+    case 6: return ones >> rng_below(g, w);
+    case 7: return rng_below(g, 2 * w + 2) & ones;
+    default: return any;
     }
 }
 
@@ -49,18 +38,10 @@ value value_random(struct rng *g, sort s) {
     u128 x = 0;
     value v;
     switch (sort_kind_of(s)) {
-    case SORT_BOOL:
-        x = rng_below(g, 2);
-        break;
-    case SORT_BV:
-        x = random_bits(g, sort_width(s));
-        break;
-    case SORT_INT:
-        x = (u128)((i128)rng_below(g, 41) - 20);
-        break;
-    case SORT_FLOAT:
-        x = random_float(g, s);
-        break;
+    case SORT_BOOL: x = rng_below(g, 2); break;
+    case SORT_BV: x = random_bits(g, sort_width(s)); break;
+    case SORT_INT: x = (u128)((i128)rng_below(g, 41) - 20); break;
+    case SORT_FLOAT: x = random_float(g, s); break;
     case SORT_ARRAY:
         v = array_value_const(value_random(g, sort_element(s)));
         for (uint32_t i = rng_below(g, 4); i--;)
@@ -138,27 +119,13 @@ static uint32_t apply(struct cook *k, uint32_t op, sort s, uint32_t n, uint32_t 
 static void step_bool(struct cook *k) {
     uint32_t a = pick(k, sort_bool()), b = pick(k, sort_bool()), c = pick(k, sort_bool());
     switch (rng_below(k->g, 7)) {
-    case 0:
-        apply(k, OP_NOT, sort_bool(), 1, a, 0, 0);
-        break;
-    case 1:
-        apply(k, OP_AND, sort_bool(), 2 + rng_below(k->g, 2), a, b, c);
-        break;
-    case 2:
-        apply(k, OP_OR, sort_bool(), 2 + rng_below(k->g, 2), a, b, c);
-        break;
-    case 3:
-        apply(k, OP_EQ, sort_bool(), 2, a, b, 0);
-        break;
-    case 4:
-        apply(k, OP_ITE, sort_bool(), 3, a, b, c);
-        break;
-    case 5:
-        apply(k, RECIPE_IMPLIES, sort_bool(), 2, a, b, 0);
-        break;
-    default:
-        apply(k, RECIPE_BOOL_TO_BV, sort_bv(k->width), 1, a, 0, 0);
-        break;
+    case 0: apply(k, OP_NOT, sort_bool(), 1, a, 0, 0); break;
+    case 1: apply(k, OP_AND, sort_bool(), 2 + rng_below(k->g, 2), a, b, c); break;
+    case 2: apply(k, OP_OR, sort_bool(), 2 + rng_below(k->g, 2), a, b, c); break;
+    case 3: apply(k, OP_EQ, sort_bool(), 2, a, b, 0); break;
+    case 4: apply(k, OP_ITE, sort_bool(), 3, a, b, c); break;
+    case 5: apply(k, RECIPE_IMPLIES, sort_bool(), 2, a, b, 0); break;
+    default: apply(k, RECIPE_BOOL_TO_BV, sort_bv(k->width), 1, a, 0, 0); break;
     }
 }
 
@@ -218,29 +185,19 @@ static void step_ite(struct cook *k) {
         b = inner->args[1 + rng_below(k->g, 2)];
         if (rng_below(k->g, 4) == 0) c = inner->args[0];
     }
-    if (rng_below(k->g, 2))
-        apply(k, OP_ITE, s, 3, c, a, b);
-    else
-        apply(k, OP_ITE, s, 3, c, b, a);
+    if (rng_below(k->g, 2)) apply(k, OP_ITE, s, 3, c, a, b);
+    else apply(k, OP_ITE, s, 3, c, b, a);
 }
 
 static void step_array(struct cook *k) {
     sort s = k->array;
     uint32_t a = pick(k, s), b = pick(k, s), i = pick(k, sort_index(s)), v = pick(k, sort_element(s));
     switch (rng_below(k->g, 6)) {
-    case 0:
-        apply(k, OP_CONST_ARRAY, s, 1, v, 0, 0);
-        break;
-    case 1:
-        apply(k, OP_EQ, sort_bool(), 2, a, b, 0);
-        break;
+    case 0: apply(k, OP_CONST_ARRAY, s, 1, v, 0, 0); break;
+    case 1: apply(k, OP_EQ, sort_bool(), 2, a, b, 0); break;
     case 2:
-    case 3:
-        apply(k, OP_STORE, s, 3, a, i, v);
-        break;
-    default:
-        apply(k, OP_SELECT, sort_element(s), 2, a, i, 0);
-        break;
+    case 3: apply(k, OP_STORE, s, 3, a, i, v); break;
+    default: apply(k, OP_SELECT, sort_element(s), 2, a, i, 0); break;
     }
 }
 
@@ -253,21 +210,11 @@ static void step_int(struct cook *k) {
         a = leaf(k, s), b = leaf(k, s);
         apply(k, OP_INT_MUL, s, 2, a, b, 0);
         break;
-    case 1:
-        apply(k, OP_INT_ADD, s, 2, a, b, 0);
-        break;
-    case 2:
-        apply(k, RECIPE_INT_SUB, s, 2, a, b, 0);
-        break;
-    case 3:
-        apply(k, OP_INT_LT, sort_bool(), 2, a, b, 0);
-        break;
-    case 4:
-        apply(k, OP_INT_LE, sort_bool(), 2, a, b, 0);
-        break;
-    case 5:
-        apply(k, OP_EQ, sort_bool(), 2, a, b, 0);
-        break;
+    case 1: apply(k, OP_INT_ADD, s, 2, a, b, 0); break;
+    case 2: apply(k, RECIPE_INT_SUB, s, 2, a, b, 0); break;
+    case 3: apply(k, OP_INT_LT, sort_bool(), 2, a, b, 0); break;
+    case 4: apply(k, OP_INT_LE, sort_bool(), 2, a, b, 0); break;
+    case 5: apply(k, OP_EQ, sort_bool(), 2, a, b, 0); break;
     default: { /* a divisor that is not 0 */
         int64_t d = (int64_t)rng_below(k->g, 10) + 1;
         if (rng_below(k->g, 2)) d = -d;
@@ -295,9 +242,7 @@ static uint32_t plain_zero(struct cook *k, uint32_t a) {
 static void step_conversion(struct cook *k, uint32_t a) {
     uint32_t w = 1 + rng_below(k->g, 64), most = (uint32_t)bits_mask(sort_exponent(k->real) - 1), abs;
     switch (rng_below(k->g, 5)) {
-    case 0:
-        apply(k, OP_FP_FROM_BITS, k->real, 1, pick(k, sort_bv(sort_width(k->real))), 0, 0);
-        break;
+    case 0: apply(k, OP_FP_FROM_BITS, k->real, 1, pick(k, sort_bv(sort_width(k->real))), 0, 0); break;
     case 1:
         a = unless(k, apply(k, OP_FP_IS_NAN, sort_bool(), 1, a, 0, 0), a);
         apply(k, OP_FP_TO_BITS, sort_bv(sort_width(k->real)), 1, a, 0, 0);
@@ -388,24 +333,15 @@ static void step_idiom(struct cook *k) {
 
 static void step_any(struct cook *k) {
     uint32_t kind = rng_below(k->g, 16);
-    if (k->menu->floats && kind < 8)
-        step_float(k);
-    else if (k->menu->ints && kind < 8)
-        step_int(k);
-    else if (k->menu->arrays && kind < 5)
-        step_array(k);
-    else if (kind < 3)
-        step_idiom(k);
-    else if (kind < 8)
-        step_bv(k);
-    else if (kind < 10)
-        step_relation(k);
-    else if (kind < 12)
-        step_slice(k);
-    else if (kind < 14)
-        step_ite(k);
-    else
-        step_bool(k);
+    if (k->menu->floats && kind < 8) step_float(k);
+    else if (k->menu->ints && kind < 8) step_int(k);
+    else if (k->menu->arrays && kind < 5) step_array(k);
+    else if (kind < 3) step_idiom(k);
+    else if (kind < 8) step_bv(k);
+    else if (kind < 10) step_relation(k);
+    else if (kind < 12) step_slice(k);
+    else if (kind < 14) step_ite(k);
+    else step_bool(k);
 }
 
 void recipe_random(struct recipe *r, struct rng *g, const struct menu *menu) {

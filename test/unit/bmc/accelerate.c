@@ -39,13 +39,17 @@ static struct cfa *loop(int kind, uint64_t stride) {
     cfa_add_var(c, y, "y", false, (struct src_pos){0});
     loc head = cfa_add_loc(c, (struct src_pos){0});
     cfa_add_edge(c, c->l0, cfa_skip(), head);
-    cfa_add_edge(c, head, cfa_seq(c, cfa_assume(c, literal_of(kind, x, y)), cfa_assign(c, x, term_bv_add(x, four(stride)))), head);
+    cfa_add_edge(
+        c, head,
+        cfa_seq(c, cfa_assume(c, literal_of(kind, x, y)), cfa_assign(c, x, term_bv_add(x, four(stride)))),
+        head);
     cfa_add_edge(c, head, cfa_assume(c, term_not(literal_of(kind, x, y))), c->lE);
     return ready(c);
 }
 
 /* Can n iterations be done one by one? *wraps: x passes an end of the order of the comparison on the way. */
-static bool iterate(int kind, uint64_t stride, uint64_t x, uint64_t y, uint64_t n, uint64_t *after, bool *wraps) {
+static bool iterate(int kind, uint64_t stride, uint64_t x, uint64_t y, uint64_t n, uint64_t *after,
+                    bool *wraps) {
     struct model m = {0};
     term vx = term_var("ax", sort_bv(WIDTH)), vy = term_var("ay", sort_bv(WIDTH));
     bool possible = true, is_signed = kind == 2 || kind == 3 || kind == 6 || kind == 7;
@@ -91,9 +95,12 @@ static void check_loop(int kind, uint64_t stride) {
                 model_set(&m, term_var("ay", sort_bv(WIDTH)), value_of(y));
                 model_set(&m, s->inputs.at[0].var, value_of(n));
                 bool fast = step_holds(s, &m);
-                if (fast && !possible) fail_msg("kind %d stride %d: x %d y %d n %d", kind, (int)stride, (int)x, (int)y, (int)n);
+                if (fast && !possible)
+                    fail_msg("kind %d stride %d: x %d y %d n %d", kind, (int)stride, (int)x, (int)y, (int)n);
                 if (fast) assert_int_equal(term_eval(&m, s->updates.at[0].value).lo, after);
-                if (possible && !wraps && !fast) fail_msg("missed: kind %d stride %d: x %d y %d n %d", kind, (int)stride, (int)x, (int)y, (int)n);
+                if (possible && !wraps && !fast)
+                    fail_msg("missed: kind %d stride %d: x %d y %d n %d", kind, (int)stride, (int)x, (int)y,
+                             (int)n);
                 taken += fast && n > 1;
                 model_release(&m);
             }
@@ -136,7 +143,8 @@ static void search_finds_many_iterations(void **unused) {
     term x = declare(c, "x"), y = declare(c, "y");
     loc head = cfa_add_loc(c, (struct src_pos){0});
     cfa_add_edge(c, c->l0, cfa_seq(c, cfa_havoc(c, x, nondet_site(c)), cfa_assign(c, y, bv(0))), head);
-    cmd move = cfa_assign_n(c, (struct cfa_assign[]){{x, term_bv_sub(x, bv(3))}, {y, term_bv_add(y, bv(1))}}, 2);
+    cmd move =
+        cfa_assign_n(c, (struct cfa_assign[]){{x, term_bv_sub(x, bv(3))}, {y, term_bv_add(y, bv(1))}}, 2);
     cfa_add_edge(c, head, cfa_seq(c, cfa_assume(c, term_not(term_eq(x, bv(0)))), move), head);
     cfa_add_edge(c, head, cfa_assume(c, term_and(term_eq(x, bv(0)), term_eq(y, bv(5000)))), c->lE);
     ready(c);

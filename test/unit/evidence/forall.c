@@ -42,8 +42,11 @@ static struct loops make_at(uint64_t copied, term (*f)(term i)) {
     cmd copy = cfa_assign(c, l.b, term_store(l.b, f(l.i), term_select(l.a, l.i)));
     term same = term_eq(term_select(l.a, l.i), term_select(l.b, f(l.i))), inside = term_ult(l.i, bv(N));
     cfa_add_edge(c, c->l0, cfa_assign(c, l.i, bv(0)), l.copying);
-    cfa_add_edge(c, l.copying, cfa_seq(c, cfa_assume(c, term_ult(l.i, bv(copied))), cfa_seq(c, copy, next)), l.copying);
-    cfa_add_edge(c, l.copying, cfa_seq(c, cfa_assume(c, term_ule(bv(copied), l.i)), cfa_assign(c, l.i, bv(0))), l.comparing);
+    cfa_add_edge(c, l.copying, cfa_seq(c, cfa_assume(c, term_ult(l.i, bv(copied))), cfa_seq(c, copy, next)),
+                 l.copying);
+    cfa_add_edge(c, l.copying,
+                 cfa_seq(c, cfa_assume(c, term_ule(bv(copied), l.i)), cfa_assign(c, l.i, bv(0))),
+                 l.comparing);
     cfa_add_edge(c, l.comparing, cfa_seq(c, cfa_assume(c, term_and(inside, same)), next), l.comparing);
     cfa_add_edge(c, l.comparing, cfa_assume(c, term_and(inside, term_not(same))), c->lE);
     cfa_split(c, 64);

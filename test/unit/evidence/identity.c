@@ -62,9 +62,16 @@ static void test_values(void **state) {
 
 static void test_utf8(void **state) {
     (void)state;
-    static const char *const pairs[][2] = {
-        {"plain", "plain"}, {"\xc3\xa9", "\xc3\xa9"}, {"a\xff" "b", "a\xef\xbf\xbd" "b"}, {"\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd"},
-        {"\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"}, {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"}, {"\xe2\x82", "\xef\xbf\xbd\xef\xbf\xbd"}};
+    static const char *const pairs[][2] = {{"plain", "plain"},
+                                           {"\xc3\xa9", "\xc3\xa9"},
+                                           {"a\xff"
+                                            "b",
+                                            "a\xef\xbf\xbd"
+                                            "b"},
+                                           {"\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd"},
+                                           {"\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+                                           {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+                                           {"\xe2\x82", "\xef\xbf\xbd\xef\xbf\xbd"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct strbuf b = {0};
         text_to_utf8(&b, pairs[i][0]);

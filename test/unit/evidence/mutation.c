@@ -25,16 +25,19 @@ static struct {
 static term bv(uint64_t n) { return term_bv(WIDTH, n); }
 
 /* x, y := start; while (*) { x += dx; y += dy; assume x <= limit; z := * }; assert bad is never true. */
-static struct cfa *make(uint64_t start, uint64_t dx, uint64_t dy, uint64_t limit, term (*bad)(term, term, term)) {
+static struct cfa *make(uint64_t start, uint64_t dx, uint64_t dy, uint64_t limit,
+                        term (*bad)(term, term, term)) {
     struct cfa *c = cfa_new();
     struct src_pos nowhere = {0};
-    term x = term_var("x", sort_bv(WIDTH)), y = term_var("y", sort_bv(WIDTH)), z = term_var("z", sort_bv(WIDTH));
+    term x = term_var("x", sort_bv(WIDTH)), y = term_var("y", sort_bv(WIDTH)),
+         z = term_var("z", sort_bv(WIDTH));
     cfa_add_var(c, x, "x", false, nowhere);
     cfa_add_var(c, y, "y", false, nowhere);
     cfa_add_var(c, z, "z", false, nowhere);
     uint32_t site = cfa_add_site(c, SITE_NONDET, "in", sort_bv(WIDTH), false, nowhere);
     loc head = cfa_add_loc(c, nowhere), body = cfa_add_loc(c, nowhere);
-    cmd init = cfa_seq(c, cfa_assign(c, x, bv(start)), cfa_seq(c, cfa_assign(c, y, bv(start)), cfa_assign(c, z, bv(0))));
+    cmd init = cfa_seq(c, cfa_assign(c, x, bv(start)),
+                       cfa_seq(c, cfa_assign(c, y, bv(start)), cfa_assign(c, z, bv(0))));
     cfa_add_edge(c, c->l0, init, head);
     cmd next = cfa_seq(c, cfa_assign(c, x, term_bv_add(x, bv(dx))), cfa_assign(c, y, term_bv_add(y, bv(dy))));
     cfa_add_edge(c, head, cfa_seq(c, next, cfa_assume(c, term_ule(x, bv(limit)))), body);
@@ -56,7 +59,9 @@ static term bad_high(term x, term y, term z) {
     (void)y;
     return term_or(term_ult(bv(9), x), term_ult(x, z));
 }
-static term bad_deep(term x, term y, term z) { return term_and(term_eq(x, bv(6)), term_and(term_eq(z, bv(5)), term_ule(bv(3), y))); }
+static term bad_deep(term x, term y, term z) {
+    return term_and(term_eq(x, bv(6)), term_and(term_eq(z, bv(5)), term_ule(bv(3), y)));
+}
 static term bad_z(term x, term y, term z) {
     (void)y;
     return term_and(term_eq(z, bv(7)), term_ult(z, x));
@@ -72,11 +77,13 @@ static bool all_hold(struct model *m, const term_vec *facts) {
 
 static void set_state(const struct cfa *c, struct model *m, uint32_t code) {
     model_clear(m);
-    for (uint32_t i = 0; i < c->vars.n; i++, code /= VALUES) model_set(m, c->vars.at[i].var, value_of(code % VALUES));
+    for (uint32_t i = 0; i < c->vars.n; i++, code /= VALUES)
+        model_set(m, c->vars.at[i].var, value_of(code % VALUES));
 }
 
 /* Does the step lead from a state of the invariant out of it? Inputs are enumerated as well. */
-static bool leads_out(const struct cfa *c, const struct cfa_step *s, const struct facts *inv, struct model *m) {
+static bool leads_out(const struct cfa *c, const struct cfa_step *s, const struct facts *inv,
+                      struct model *m) {
     uint32_t combinations = 1;
     for (uint32_t i = 0; i < s->inputs.n; i++) combinations *= VALUES;
     for (uint32_t code = 0; code < combinations; code++) {
@@ -122,7 +129,8 @@ static void compare_proof(struct cfa *c, const struct facts *inv) {
         bool unsure;
         char *wrong = evidence_check_invariant(c, inv, kind, &unsure);
         assert_false(unsure);
-        if (!wrong != expected) fail_msg("the checker says %s", wrong ? wrong : "that a broken proof is fine");
+        if (!wrong != expected)
+            fail_msg("the checker says %s", wrong ? wrong : "that a broken proof is fine");
         free(wrong);
     }
     proofs.tried++;
@@ -263,8 +271,9 @@ static void test_mutation(void **state) {
     damage(make(3, 5, 1, 14, bad_z), VERDICT_FALSE);
     damage(make(0, 1, 2, 14, bad_differ), VERDICT_FALSE);
     terms_release();
-    print_message("proofs: %u damaged, %u rejected, %u harmless; traces: %u damaged, %u rejected, %u harmless\n",
-                  proofs.tried, proofs.rejected, proofs.harmless, traces.tried, traces.rejected, traces.harmless);
+    print_message(
+        "proofs: %u damaged, %u rejected, %u harmless; traces: %u damaged, %u rejected, %u harmless\n",
+        proofs.tried, proofs.rejected, proofs.harmless, traces.tried, traces.rejected, traces.harmless);
     assert_true(proofs.rejected + traces.rejected >= 200);
     assert_true(proofs.rejected >= 40 && traces.rejected >= 100);
 }

@@ -135,7 +135,8 @@ static void event_loops_are_seen(void **unused) {
     term next = term_bv_add(term_bv_srem(x, term_bv(32, 15)), term_bv(32, 248));
     assert_true(refuter_refutes(&r, &facts, &guard, term_slt(term_bv(32, 277), next), NULL));
     assert_false(refuter_refutes(&r, &facts, &guard, term_slt(term_bv(32, 255), next), NULL));
-    assert_true(refuter_refutes(&r, &facts, &guard, term_slt(term_bv_add(x, term_bv(32, 500141)), term_bv(32, 500000)), NULL));
+    assert_true(refuter_refutes(&r, &facts, &guard,
+                                term_slt(term_bv_add(x, term_bv(32, 500141)), term_bv(32, 500000)), NULL));
     refuter_release(&r);
     VEC_RELEASE(&facts);
     VEC_RELEASE(&guard);
@@ -144,7 +145,8 @@ static void event_loops_are_seen(void **unused) {
 static int start(void **unused) {
     (void)unused;
     terms_init();
-    for (uint32_t i = 0; i < VARS; i++) vars[i] = term_var((const char *[]){"x", "y", "z"}[i], sort_bv(WIDTH));
+    for (uint32_t i = 0; i < VARS; i++)
+        vars[i] = term_var((const char *[]){"x", "y", "z"}[i], sort_bv(WIDTH));
     return 0;
 }
 

@@ -56,7 +56,8 @@ static void run(bool wrapped, struct process *p) {
     if (wrapped) sandbox_command(program, &words, &filter);
     if (!words.n) VEC_PUSH(&words, program);
     VEC_PUSH(&words, NULL);
-    *p = (struct process){.argv = words.at, .seconds = 1, .memory = (uint64_t)4 << 30, .confined = words.n == 2};
+    *p = (struct process){
+        .argv = words.at, .seconds = 1, .memory = (uint64_t)4 << 30, .confined = words.n == 2};
     process_run(p);
     if (filter >= 0) close(filter);
     VEC_RELEASE(&words);
@@ -89,7 +90,9 @@ static void test_honest(void **state) {
     for (int wrapped = 0; wrapped < 2; wrapped++) {
         struct process p;
         run(wrapped, &p);
-        if (p.exit_code != 42) fail_msg("%s: exit code %d, signal %d: %s", wrapped ? "wrapped" : "filter only", p.exit_code, p.signal, p.output.text);
+        if (p.exit_code != 42)
+            fail_msg("%s: exit code %d, signal %d: %s", wrapped ? "wrapped" : "filter only", p.exit_code,
+                     p.signal, p.output.text);
         assert_string_equal(p.token.text, "reached");
         process_release(&p);
     }
@@ -102,7 +105,8 @@ static void test_crimes(void **state) {
         for (int wrapped = 0; wrapped < 2; wrapped++) {
             struct process p;
             run(wrapped, &p);
-            if (p.exit_code == 0) fail_msg("crime %d succeeded (%s)", which, wrapped ? "wrapped" : "filter only");
+            if (p.exit_code == 0)
+                fail_msg("crime %d succeeded (%s)", which, wrapped ? "wrapped" : "filter only");
             if (which == 8) assert_true(p.timed_out || p.signal);
             assert_true(p.output.n < (1 << 20));
             process_release(&p);

@@ -26,20 +26,24 @@ static term var(const char *name) { return term_var(name, sort_bv(WIDTH)); }
 struct shape {
     uint64_t start, dx, dy, limit, k;
     bool branch; /* y takes the place of x on one way through the body */
-    bool idle; /* a loop in front that has nothing to do with the error */
+    bool idle;   /* a loop in front that has nothing to do with the error */
 };
 
-static term bad(struct shape s) { return term_or(term_not(term_eq(var("x"), var("y"))), term_ult(bv(s.limit), var("z"))); }
+static term bad(struct shape s) {
+    return term_or(term_not(term_eq(var("x"), var("y"))), term_ult(bv(s.limit), var("z")));
+}
 
 static void add_vars(struct cfa *c) {
     static const char *const names[] = {"x", "y", "z", "k", "copy", "dead", "i"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) cfa_add_var(c, var(names[i]), names[i], false, (struct src_pos){0});
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        cfa_add_var(c, var(names[i]), names[i], false, (struct src_pos){0});
 }
 
 /* One edge of the body: x += dx; y += dy, through constants, copies and dead assignments. */
 static cmd body(struct cfa *c, struct shape s) {
     cmd k = cfa_assign(c, var("x"), term_bv_add(var("x"), bv(s.dx)));
-    cmd same = cfa_seq(c, cfa_assign(c, var("y"), term_bv_add(var("copy"), bv(s.dy))), cfa_assign(c, var("copy"), var("y")));
+    cmd same = cfa_seq(c, cfa_assign(c, var("y"), term_bv_add(var("copy"), bv(s.dy))),
+                       cfa_assign(c, var("copy"), var("y")));
     cmd steps = cfa_seq(c, k, cfa_seq(c, same, cfa_assign(c, var("dead"), var("z"))));
     return s.branch ? cfa_choice(c, cfa_seq(c, steps, cfa_assign(c, var("y"), var("x"))), steps) : steps;
 }
@@ -49,20 +53,26 @@ static struct cfa *make(struct shape s) {
     struct src_pos nowhere = {0};
     add_vars(c);
     uint32_t site = cfa_add_site(c, SITE_NONDET, "in", sort_bv(WIDTH), false, nowhere);
-    loc idle = cfa_add_loc(c, nowhere), head = cfa_add_loc(c, nowhere), inside = cfa_add_loc(c, nowhere), test = cfa_add_loc(c, nowhere);
+    loc idle = cfa_add_loc(c, nowhere), head = cfa_add_loc(c, nowhere), inside = cfa_add_loc(c, nowhere),
+        test = cfa_add_loc(c, nowhere);
     cmd init = cfa_seq(c, cfa_assign(c, var("x"), bv(s.start)), cfa_assign(c, var("k"), bv(s.k)));
-    init = cfa_seq(c, init, cfa_seq(c, cfa_assign(c, var("y"), var("x")), cfa_assign(c, var("copy"), var("y"))));
-    cfa_add_edge(c, c->l0, cfa_seq(c, init, cfa_seq(c, cfa_assign(c, var("z"), bv(0)), cfa_assign(c, var("i"), bv(0)))), idle);
+    init =
+        cfa_seq(c, init, cfa_seq(c, cfa_assign(c, var("y"), var("x")), cfa_assign(c, var("copy"), var("y"))));
+    cfa_add_edge(c, c->l0,
+                 cfa_seq(c, init, cfa_seq(c, cfa_assign(c, var("z"), bv(0)), cfa_assign(c, var("i"), bv(0)))),
+                 idle);
     if (s.idle) cfa_add_edge(c, idle, cfa_assign(c, var("i"), term_bv_add(var("i"), bv(1))), idle);
     cfa_add_edge(c, idle, cfa_assume(c, term_true()), head);
     cfa_add_edge(c, head, cfa_seq(c, cfa_assume(c, term_ult(var("x"), bv(12))), body(c, s)), inside);
-    cfa_add_edge(c, inside, cfa_seq(c, cfa_havoc(c, var("z"), site), cfa_assume(c, term_ule(var("z"), var("k")))), test);
+    cfa_add_edge(c, inside,
+                 cfa_seq(c, cfa_havoc(c, var("z"), site), cfa_assume(c, term_ule(var("z"), var("k")))), test);
     cfa_add_edge(c, test, cfa_assume(c, term_not(bad(s))), head);
     cfa_add_edge(c, test, cfa_assume(c, bad(s)), c->lE);
     return c;
 }
 
-static bool check(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind, struct strbuf *text) {
+static bool check(const struct cfa *unreduced, const struct cfa *reduced, const struct verdict *v, int kind,
+                  struct strbuf *text) {
     char *why = NULL;
     bool good = evidence_check_unreduced(unreduced, reduced, v, kind, 600, text, &why);
     assert_true(good == !why);
@@ -111,12 +121,14 @@ static void prove(struct cfa *reduced, enum verdict_kind expected, struct verdic
 
 static void twins(struct shape safe, struct shape unsafe, int lbe) {
     options.lbe = lbe;
-    struct cfa *good = make(safe), *bad_one = make(unsafe), *reduced = cfa_reduce(cfa_copy(good)), *other = cfa_reduce(cfa_copy(bad_one));
+    struct cfa *good = make(safe), *bad_one = make(unsafe), *reduced = cfa_reduce(cfa_copy(good)),
+               *other = cfa_reduce(cfa_copy(bad_one));
     struct verdict v, w;
     struct strbuf text = {0};
     prove(reduced, VERDICT_TRUE, &v);
     prove(other, VERDICT_FALSE, &w);
-    if (v.proof == PROOF_INVARIANT) evidence_minimize_invariant(reduced, &v.invariant, evidence_other_solver(), 60);
+    if (v.proof == PROOF_INVARIANT)
+        evidence_minimize_invariant(reduced, &v.invariant, evidence_other_solver(), 60);
     assert_true(check(good, reduced, &v, SOLVER_NATIVE, NULL));
     assert_true(check(good, reduced, &v, SOLVER_Z3, &text));
     assert_non_null(strstr(text.text, "(check-sat)"));
@@ -142,7 +154,7 @@ static void test_unreduced(void **state) {
         safe.idle = round & 2;
         struct shape late = safe, drawn = safe, early = safe;
         int lbe = round & 4 ? LBE_NONE : LBE_LOOP;
-        drawn.k = 6; /* only the constant that z may take is another one */
+        drawn.k = 6;  /* only the constant that z may take is another one */
         late.dy = 10; /* after the first round */
         early.limit = 2;
         twins(safe, drawn, lbe);

@@ -54,7 +54,8 @@ static void test_weaken(void **state) {
 static void test_focus(void **state) {
     (void)state;
     struct contract c = contract_of();
-    struct contract_atom low = atom(0, CONTRACT_NONE, CONTRACT_LE, 5), lower = atom(0, CONTRACT_NONE, CONTRACT_LE, 3);
+    struct contract_atom low = atom(0, CONTRACT_NONE, CONTRACT_LE, 5),
+                         lower = atom(0, CONTRACT_NONE, CONTRACT_LE, 3);
     add(&c, &lower, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1)); /* implied by the next */
     add(&c, &low, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1));
     add(&c, &low, atom(1, CONTRACT_NONE, CONTRACT_EQ, 1)); /* the same again */
@@ -67,6 +68,7 @@ static void test_focus(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_value), cmocka_unit_test(test_weaken), cmocka_unit_test(test_focus)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_value), cmocka_unit_test(test_weaken),
+                                       cmocka_unit_test(test_focus)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,7 @@ static void overlap(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(join), cmocka_unit_test(many_members_get_a_stride), cmocka_unit_test(shift), cmocka_unit_test(overlap)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(join), cmocka_unit_test(many_members_get_a_stride),
+                                       cmocka_unit_test(shift), cmocka_unit_test(overlap)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,8 +65,16 @@ static void unsupported_properties(void **state) {
 
 static void bad_properties(void **state) {
     (void)state;
-    static const char *const texts[] = {"", "hello", "CHECK", "CHECK(", "CHECK( init(main()) )", "CHECK( init(main()), LTL(G ! call(x()) )", "int main(void) {}",
-                                        "CHECK( init(main()), LTL(G ! call()) )", "CHECK( init(), LTL(G ! call(f())) )", "CHECK( init(main()), LTL(G ! call(f())) ) x"};
+    static const char *const texts[] = {"",
+                                        "hello",
+                                        "CHECK",
+                                        "CHECK(",
+                                        "CHECK( init(main()) )",
+                                        "CHECK( init(main()), LTL(G ! call(x()) )",
+                                        "int main(void) {}",
+                                        "CHECK( init(main()), LTL(G ! call()) )",
+                                        "CHECK( init(), LTL(G ! call(f())) )",
+                                        "CHECK( init(main()), LTL(G ! call(f())) ) x"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct program p;
         struct error e;
@@ -91,15 +99,21 @@ static void tasks(void **state) {
     struct error e;
     char *source = write_file("a.c", "int main(void) { return 0; }");
     char *property = write_file("u.prp", "CHECK( init(main()), LTL(G ! call(oops())) )");
-    char *task = write_file("t.yml", "format_version: '2.0'\ninput_files: 'a.c'\nproperties:\n  - property_file: u.prp\n    expected_verdict: true\noptions:\n  language: C\n  data_model: ILP32\n");
+    char *task = write_file(
+        "t.yml", "format_version: '2.0'\ninput_files: 'a.c'\nproperties:\n  - property_file: u.prp\n    "
+                 "expected_verdict: true\noptions:\n  language: C\n  data_model: ILP32\n");
     assert_true(load(&p, task, &e));
     assert_true(p.m32);
     assert_int_equal(p.files.n, 1);
     assert_string_equal(p.files.at[0], source);
     assert_string_equal(p.error_functions.at[0], "oops");
     program_release(&p);
-    static const char *const bad[] = {"input_files: [a.c, missing.c]\n", "a: [", "input_files: a.c\nproperties:\n  - property_file: missing.prp\n",
-                                      "input_files: a.c\noptions:\n  data_model: ILP16\n", "just text", ""};
+    static const char *const bad[] = {"input_files: [a.c, missing.c]\n",
+                                      "a: [",
+                                      "input_files: a.c\nproperties:\n  - property_file: missing.prp\n",
+                                      "input_files: a.c\noptions:\n  data_model: ILP16\n",
+                                      "just text",
+                                      ""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         free(write_file("t.yml", bad[i]));
         assert_false(load(&p, task, &e));
@@ -127,7 +141,8 @@ static void missing_files(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(good_properties), cmocka_unit_test(unsupported_properties), cmocka_unit_test(bad_properties),
-                                       cmocka_unit_test(tasks), cmocka_unit_test(missing_files)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(good_properties), cmocka_unit_test(unsupported_properties),
+        cmocka_unit_test(bad_properties), cmocka_unit_test(tasks), cmocka_unit_test(missing_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,15 +70,25 @@ static void executions(void **state) {
     (void)state;
     expect_end(HEAD "int main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); }", RUN_ERROR, 1);
     expect_end(HEAD "int main(void) { if (__VERIFIER_nondet_int() != 7) reach_error(); }", RUN_STUCK, 1);
-    expect_end(HEAD "int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += __VERIFIER_nondet_int(); if (s == 21) reach_error(); }", RUN_ERROR, 3);
+    expect_end(HEAD "int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += __VERIFIER_nondet_int(); "
+                    "if (s == 21) reach_error(); }",
+               RUN_ERROR, 3);
     expect_end(HEAD "int main(void) { for (;;) ; }", RUN_LIMIT, 0);
     expect_end(HEAD "int main(void) { __asm__(\"nop\"); reach_error(); }", RUN_CUT, 0);
-    expect_end(HEAD "int main(void) { __asm__(\"\"); reach_error(); }", RUN_ERROR, 0); /* a barrier of the compiler */
+    expect_end(HEAD "int main(void) { __asm__(\"\"); reach_error(); }", RUN_ERROR,
+               0); /* a barrier of the compiler */
     /* what scanf writes is an input */
-    expect_end(HEAD "int scanf(const char *, ...); int main(void) { int x = 3; scanf(\"%d\", &x); if (x == 7) reach_error(); }", RUN_ERROR, -1);
-    expect_end(HEAD "int main(void) { if (*(volatile int *)4096 == 7 && *(volatile int *)4096 == 7) reach_error(); }", RUN_ERROR, 2);
-    expect_end(HEAD "int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return n + __builtin_va_arg(l, int); }\n"
-                    "int main(void) { if (f(1, __VERIFIER_nondet_int()) == 8) reach_error(); }", RUN_ERROR, -1);
+    expect_end(HEAD "int scanf(const char *, ...); int main(void) { int x = 3; scanf(\"%d\", &x); if (x == "
+                    "7) reach_error(); }",
+               RUN_ERROR, -1);
+    expect_end(
+        HEAD
+        "int main(void) { if (*(volatile int *)4096 == 7 && *(volatile int *)4096 == 7) reach_error(); }",
+        RUN_ERROR, 2);
+    expect_end(HEAD "int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return n + "
+                    "__builtin_va_arg(l, int); }\n"
+                    "int main(void) { if (f(1, __VERIFIER_nondet_int()) == 8) reach_error(); }",
+               RUN_ERROR, -1);
 }
 
 /* Positions, names and sites are what the source says. */
@@ -101,9 +111,11 @@ static void names_and_positions(void **state) {
         if (v->c_name && !strcmp(v->c_name, "i")) found_i = v->is_signed;
     }
     for (uint32_t i = 0; i < c->sites.n; i++)
-        found_site |= c->sites.at[i].kind == SITE_NONDET && c->sites.at[i].pos.line == 4 && !strcmp(c->sites.at[i].name, "__VERIFIER_nondet_int");
+        found_site |= c->sites.at[i].kind == SITE_NONDET && c->sites.at[i].pos.line == 4 &&
+                      !strcmp(c->sites.at[i].name, "__VERIFIER_nondet_int");
     for (uint32_t i = 0; i < c->locs.n; i++)
-        found_line |= c->locs.at[i].pos.line == 5 && c->locs.at[i].pos.function && !strcmp(c->locs.at[i].pos.function, "main");
+        found_line |= c->locs.at[i].pos.line == 5 && c->locs.at[i].pos.function &&
+                      !strcmp(c->locs.at[i].pos.function, "main");
     assert_true(found_total && found_i && found_site && found_line);
     cfa_free(c);
 }
@@ -119,7 +131,8 @@ static void missing_entry(void **state) {
 static void assumptions_name_functions(void **state) {
     (void)state;
     struct error e;
-    struct cfa *c = translate("int f(void); int g(int *); int main(void) { int x = f(); g(&x); return f(); }", &e);
+    struct cfa *c =
+        translate("int f(void); int g(int *); int main(void) { int x = f(); g(&x); return f(); }", &e);
     assert_non_null(c);
     assert_int_equal(c->assumptions.n, 1);
     assert_non_null(strstr(c->assumptions.at[0], "f, g"));
@@ -127,7 +140,9 @@ static void assumptions_name_functions(void **state) {
     assert_int_equal(copy->assumptions.n, 1);
     cfa_free(copy);
     cfa_free(c);
-    c = translate("int strcmp(const char *, const char *); int puts(const char *); int main(void) { return strcmp(\"a\", \"b\") + puts(\"c\"); }", &e);
+    c = translate("int strcmp(const char *, const char *); int puts(const char *); int main(void) { return "
+                  "strcmp(\"a\", \"b\") + puts(\"c\"); }",
+                  &e);
     assert_int_equal(c->assumptions.n, 0);
     cfa_free(c);
 }
@@ -157,6 +172,8 @@ static int end(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(executions), cmocka_unit_test(names_and_positions), cmocka_unit_test(missing_entry), cmocka_unit_test(assumptions_name_functions), cmocka_unit_test(cut_names_its_construct)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(executions), cmocka_unit_test(names_and_positions), cmocka_unit_test(missing_entry),
+        cmocka_unit_test(assumptions_name_functions), cmocka_unit_test(cut_names_its_construct)};
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -30,8 +30,10 @@ static void setup_init(struct setup *s, const char *program, bool m32) {
     *s = (struct setup){0};
     FILE *f = fopen(source, "w");
     assert_non_null(f);
-    fputs("extern int __VERIFIER_nondet_int(void); extern void reach_error(void); void __VERIFIER_assume(int);\n"
-          "void *malloc(unsigned long); void exit(int); void abort(void);\n", f);
+    fputs("extern int __VERIFIER_nondet_int(void); extern void reach_error(void); void "
+          "__VERIFIER_assume(int);\n"
+          "void *malloc(unsigned long); void exit(int); void abort(void);\n",
+          f);
     fputs(program, f);
     fclose(f);
     VEC_PUSH(&s->files, source);
@@ -83,7 +85,8 @@ static void a_sequence_is_found(void **unused) {
     (void)unused;
     static const char program[] =
         "int state;\n"
-        "int main(void) { for (;;) { int x = __VERIFIER_nondet_int(); if (state == 0 && x == 123456) state = 1;\n"
+        "int main(void) { for (;;) { int x = __VERIFIER_nondet_int(); if (state == 0 && x == 123456) state = "
+        "1;\n"
         "    else if (state == 1 && x == -9876) state = 2; else if (x == 5) return 0; else state = 0;\n"
         "    if (state == 2) reach_error(); } }\n";
     for (int m32 = 0; m32 < 2; m32++) {
@@ -98,7 +101,8 @@ static void without_inputs_there_is_one_run(void **unused) {
     (void)unused;
     assert_int_equal(run("int main(void) { exit(3); reach_error(); }", false, 100, &result), FUZZ_EXHAUSTED);
     assert_int_equal(result.executions, 1);
-    assert_int_equal(run("int main(void) { __VERIFIER_assume(0); reach_error(); }", false, 100, &result), FUZZ_EXHAUSTED);
+    assert_int_equal(run("int main(void) { __VERIFIER_assume(0); reach_error(); }", false, 100, &result),
+                     FUZZ_EXHAUSTED);
     assert_int_equal(run("int main(void) { abort(); reach_error(); }", false, 100, &result), FUZZ_EXHAUSTED);
     assert_int_equal(run("int main(void) { reach_error(); }", false, 100, &result), FUZZ_HIT);
 }
@@ -159,8 +163,8 @@ static void what_cannot_be_run_is_said(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sequence_is_found),          cmocka_unit_test(without_inputs_there_is_one_run),
-        cmocka_unit_test(runs_do_not_meet),             cmocka_unit_test(nobody_answers_nothing_moves),
+        cmocka_unit_test(a_sequence_is_found),        cmocka_unit_test(without_inputs_there_is_one_run),
+        cmocka_unit_test(runs_do_not_meet),           cmocka_unit_test(nobody_answers_nothing_moves),
         cmocka_unit_test(what_cannot_be_run_is_said),
     };
     options_reset();

@@ -17,7 +17,8 @@ static struct cfa_site site_with(uint32_t index_width, uint32_t element_width, u
 
 static void test_what_is_filled(void **state) {
     (void)state;
-    struct cfa_site ints = site_with(32, 32, 4), wide = site_with(32, 128, 16), bits = site_with(32, 1, 1), nowhere = ints, outside = ints;
+    struct cfa_site ints = site_with(32, 32, 4), wide = site_with(32, 128, 16), bits = site_with(32, 1, 1),
+                    nowhere = ints, outside = ints;
     nowhere.memory.line = 0;
     outside.kind = SITE_ENVIRONMENT;
     assert_true(fill_is_possible(&ints));
@@ -35,11 +36,14 @@ static void test_what_is_filled(void **state) {
 /* Two lives of source 1, with draws of source 0 in between. */
 static void test_lives(void **state) {
     (void)state;
-    const struct fuzz_draw draws[] = {{7, 1, 0}, {99, 0, 0}, {2, 1, 0}, {4, 1, 0}, {5, 1, 0}, {6, 1, 0}, {99, 0, 0},
-                                      {8, 1, 0}, {FILL_FIRST + 1 + 1, 1, 0}, {4, 1, 0}, {9, 1, 0}};
+    const struct fuzz_draw draws[] = {{7, 1, 0},  {99, 0, 0}, {2, 1, 0},
+                                      {4, 1, 0},  {5, 1, 0},  {6, 1, 0},
+                                      {99, 0, 0}, {8, 1, 0},  {FILL_FIRST + 1 + 1, 1, 0},
+                                      {4, 1, 0},  {9, 1, 0}};
     struct hit hit = {.draws = draws, .n = sizeof draws / sizeof *draws};
     uint32_t next = 0;
-    value first = fill_value(&hit, 1, &next), second = fill_value(&hit, 1, &next), third = fill_value(&hit, 1, &next);
+    value first = fill_value(&hit, 1, &next), second = fill_value(&hit, 1, &next),
+          third = fill_value(&hit, 1, &next);
     static const uint64_t elements[] = {5, 6, 7, 7};
     for (uint64_t i = 0; i < 4; i++) {
         assert_int_equal(array_value_select(first, value_of(i)).lo, elements[i]);

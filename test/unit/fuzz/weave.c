@@ -11,26 +11,25 @@
 #include "fuzz/weave.h"
 #include "unit/programs.h"
 
-static const char module[] =
-    "define dso_local i32 @main() #0 !dbg !20 {\n"
-    "  %1 = call i32 @__VERIFIER_nondet_int() #3, !dbg !29\n"
-    "  %2 = call zeroext i1 @__VERIFIER_nondet_bool() #3, !dbg !30\n"
-    "  %3 = icmp sgt i32 %1, 4711, !dbg !30\n"
-    "  %edgewise.1 = call i64 @edgewise_uninit_7_9()\n"
-    "  %4 = call i32 @known(i32 %1), !dbg !30\n"
-    "  %5 = call i32 @unknown(i32 %1), !dbg !31\n"
-    "  call void @reach_error() #4, !dbg !31\n"
-    "}\n"
-    "declare i32 @__VERIFIER_nondet_int(...) #1\n"
-    "declare zeroext i1 @__VERIFIER_nondet_bool() #1\n"
-    "declare ptr @__VERIFIER_nondet_pointer() #1\n"
-    "declare i32 @known(i32 noundef) #1\n"
-    "declare i32 @unknown(i32 noundef) #1\n"
-    "declare void @reach_error() #2\n"
-    "declare i64 @edgewise_uninit_7_9()\n"
-    "!29 = !DILocation(line: 3, column: 5, scope: !20)\n"
-    "!30 = !DILocation(line: 4, column: 8, scope: !20)\n"
-    "!31 = distinct !DILocation(line: 6, column: 3, scope: !20)\n";
+static const char module[] = "define dso_local i32 @main() #0 !dbg !20 {\n"
+                             "  %1 = call i32 @__VERIFIER_nondet_int() #3, !dbg !29\n"
+                             "  %2 = call zeroext i1 @__VERIFIER_nondet_bool() #3, !dbg !30\n"
+                             "  %3 = icmp sgt i32 %1, 4711, !dbg !30\n"
+                             "  %edgewise.1 = call i64 @edgewise_uninit_7_9()\n"
+                             "  %4 = call i32 @known(i32 %1), !dbg !30\n"
+                             "  %5 = call i32 @unknown(i32 %1), !dbg !31\n"
+                             "  call void @reach_error() #4, !dbg !31\n"
+                             "}\n"
+                             "declare i32 @__VERIFIER_nondet_int(...) #1\n"
+                             "declare zeroext i1 @__VERIFIER_nondet_bool() #1\n"
+                             "declare ptr @__VERIFIER_nondet_pointer() #1\n"
+                             "declare i32 @known(i32 noundef) #1\n"
+                             "declare i32 @unknown(i32 noundef) #1\n"
+                             "declare void @reach_error() #2\n"
+                             "declare i64 @edgewise_uninit_7_9()\n"
+                             "!29 = !DILocation(line: 3, column: 5, scope: !20)\n"
+                             "!30 = !DILocation(line: 4, column: 8, scope: !20)\n"
+                             "!31 = distinct !DILocation(line: 6, column: 3, scope: !20)\n";
 
 static struct subject subject_of(text_list *errors) {
     VEC_PUSH(errors, "reach_error");
@@ -51,7 +50,8 @@ static void inputs_ask_the_driver(void **unused) {
     struct strbuf out = {0};
     weave_init(&w, &subject, drawn);
     weave_module(&w, module, &out);
-    assert_true(has(&out, "define internal i32 @__VERIFIER_nondet_int(...) {\n  %edgewise.v = call i64 @edgewise_draw(i32 0, i32 32)\n"
+    assert_true(has(&out, "define internal i32 @__VERIFIER_nondet_int(...) {\n  %edgewise.v = call i64 "
+                          "@edgewise_draw(i32 0, i32 32)\n"
                           "  %edgewise.w = trunc i64 %edgewise.v to i32\n  ret i32 %edgewise.w\n}\n"));
     assert_true(has(&out, "define internal zeroext i1 @__VERIFIER_nondet_bool() {"));
     assert_true(has(&out, "define internal i32 @unknown(i32 noundef) {"));
@@ -77,7 +77,8 @@ static void inputs_ask_the_driver(void **unused) {
 }
 
 /* The draws of a hit on an automaton that leaves mode 1 with the input 42. */
-static enum run_end follow(bool open, const uint64_t *values, uint32_t n, uint64_t max_edges, input_log *log) {
+static enum run_end follow(bool open, const uint64_t *values, uint32_t n, uint64_t max_edges,
+                           input_log *log) {
     struct cfa *c = machine(open);
     struct weave w;
     text_list errors = {0};
@@ -86,7 +87,8 @@ static enum run_end follow(bool open, const uint64_t *values, uint32_t n, uint64
     VEC_PUSH(&w.sources, (struct weave_source){.name = mem_strdup("__VERIFIER_nondet_bool")});
     VEC_PUSH(&w.sources, (struct weave_source){.name = mem_strdup("__VERIFIER_nondet_int")});
     struct fuzz_draw draws[8];
-    for (uint32_t i = 0; i < n; i++) draws[i] = (struct fuzz_draw){values[i] & 0xffffffff, values[i] >> 32 ? 0 : 1, 0};
+    for (uint32_t i = 0; i < n; i++)
+        draws[i] = (struct fuzz_draw){values[i] & 0xffffffff, values[i] >> 32 ? 0 : 1, 0};
     struct hit hit = {&w, draws, n, 0};
     enum run_end end = confirm_follow(c, &hit, max_edges, log).end;
     weave_release(&w);
@@ -110,7 +112,8 @@ static void hits_are_followed(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(inputs_ask_the_driver), cmocka_unit_test(hits_are_followed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inputs_ask_the_driver),
+                                       cmocka_unit_test(hits_are_followed)};
     terms_init();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     terms_release();

@@ -11,7 +11,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n); /* test/fuzz/aiger/fuzz.c */
 
-static struct aiger *parse(const char *text, struct error *e) { return aiger_parse(text, strlen(text), "m.aag", e); }
+static struct aiger *parse(const char *text, struct error *e) {
+    return aiger_parse(text, strlen(text), "m.aag", e);
+}
 
 static void all_sections(void **state) {
     (void)state;
@@ -151,9 +153,12 @@ static void corpus(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_sections),           cmocka_unit_test(gates_are_sorted),
-        cmocka_unit_test(both_formats_agree),     cmocka_unit_test(bad_input_is_explained),
-        cmocka_unit_test(truncation),             cmocka_unit_test(missing_file),
+        cmocka_unit_test(all_sections),
+        cmocka_unit_test(gates_are_sorted),
+        cmocka_unit_test(both_formats_agree),
+        cmocka_unit_test(bad_input_is_explained),
+        cmocka_unit_test(truncation),
+        cmocka_unit_test(missing_file),
         cmocka_unit_test(corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,8 +40,11 @@ static struct cfa *slides(bool safe) {
     loc l = cfa_add_loc(c, nowhere);
     uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
     uint32_t other = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
-    cmd init = cfa_seq(c, cfa_assign(c, n, bv4(0)), cfa_seq(c, cfa_havoc(c, x, site), cfa_seq(c, cfa_assign(c, y, x), cfa_havoc(c, z, other))));
-    struct cfa_assign body[] = {{x, term_bv_add(x, bv4(1))}, {y, term_bv_add(y, bv4(1))}, {n, term_bv_add(n, bv4(1))}};
+    cmd init =
+        cfa_seq(c, cfa_assign(c, n, bv4(0)),
+                cfa_seq(c, cfa_havoc(c, x, site), cfa_seq(c, cfa_assign(c, y, x), cfa_havoc(c, z, other))));
+    struct cfa_assign body[] = {
+        {x, term_bv_add(x, bv4(1))}, {y, term_bv_add(y, bv4(1))}, {n, term_bv_add(n, bv4(1))}};
     cfa_add_edge(c, c->l0, init, l);
     cfa_add_edge(c, l, cfa_seq(c, cfa_assume(c, term_ule(n, z)), cfa_assign_n(c, body, 3)), l);
     term bad = safe ? term_not(term_eq(x, y)) : term_eq(x, bv4(13));
@@ -56,7 +59,10 @@ static struct cfa *even(bool safe) {
     loc l = cfa_add_loc(c, nowhere);
     uint32_t site = cfa_add_site(c, SITE_NONDET, "nondet", sort_bv(4), false, nowhere);
     cfa_add_edge(c, c->l0, cfa_assign(c, x, bv4(0)), l);
-    cfa_add_edge(c, l, cfa_seq(c, cfa_havoc(c, d, site), cfa_assign(c, x, term_bv_add(x, term_bv_and(d, bv4(safe ? 0xe : 0xf))))), l);
+    cfa_add_edge(c, l,
+                 cfa_seq(c, cfa_havoc(c, d, site),
+                         cfa_assign(c, x, term_bv_add(x, term_bv_and(d, bv4(safe ? 0xe : 0xf))))),
+                 l);
     cfa_add_edge(c, l, cfa_assume(c, term_eq(term_bv_and(x, bv4(1)), bv4(1))), c->lE);
     return c;
 }
@@ -94,10 +100,24 @@ static void with_preset(const char *preset, int solver, prover *prove) {
 
 static void test_presets(void **state) {
     (void)state;
-    static const char *const presets[] = {
-        "fmcad15", "spin18-baseline", "spin18-precubes", "spin18-wp", "spin18-upper", "spin18-bounds", "spin18-all", "spin18-nogen",
-        "mertens-reuse", "mertens-reuse-skip", "mertens-new-termination", "mertens-greedy-termination", "mertens-push-none",
-        "mertens-push-assign", "mertens-push-predecessor", "mertens-push-restrictive", "ctg", "default"};
+    static const char *const presets[] = {"fmcad15",
+                                          "spin18-baseline",
+                                          "spin18-precubes",
+                                          "spin18-wp",
+                                          "spin18-upper",
+                                          "spin18-bounds",
+                                          "spin18-all",
+                                          "spin18-nogen",
+                                          "mertens-reuse",
+                                          "mertens-reuse-skip",
+                                          "mertens-new-termination",
+                                          "mertens-greedy-termination",
+                                          "mertens-push-none",
+                                          "mertens-push-assign",
+                                          "mertens-push-predecessor",
+                                          "mertens-push-restrictive",
+                                          "ctg",
+                                          "default"};
     for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
         with_preset(presets[i], SOLVER_Z3, ic3cfa_prove);
     }

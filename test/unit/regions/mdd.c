@@ -43,7 +43,8 @@ static mdd random_set(struct mdd_table *t, uint32_t *set) {
 static uint32_t without_b(uint32_t set) {
     uint32_t result = 0;
     for (uint32_t i = 0; i < ALL; i++)
-        for (uint32_t b = 0; b < B && set >> i & 1; b++) result |= 1u << (i / (B * C) * B * C + b * C + i % C);
+        for (uint32_t b = 0; b < B && set >> i & 1; b++)
+            result |= 1u << (i / (B * C) * B * C + b * C + i % C);
     return result;
 }
 

@@ -47,13 +47,14 @@ static void try_all(term t) {
 
 static void operators_of_two(void **unused) {
     (void)unused;
-    term (*const binary[])(term, term) = {term_bv_add,  term_bv_sub,  term_bv_mul, term_bv_udiv, term_bv_urem,
-                                          term_bv_sdiv, term_bv_srem, term_bv_and, term_bv_or,   term_bv_xor,
-                                          term_bv_shl,  term_bv_lshr, term_bv_ashr, term_ult,    term_ule,
-                                          term_slt,     term_sle,     term_eq};
+    term (*const binary[])(term, term) = {
+        term_bv_add,  term_bv_sub, term_bv_mul, term_bv_udiv, term_bv_urem, term_bv_sdiv,
+        term_bv_srem, term_bv_and, term_bv_or,  term_bv_xor,  term_bv_shl,  term_bv_lshr,
+        term_bv_ashr, term_ult,    term_ule,    term_slt,     term_sle,     term_eq};
     for (uint32_t i = 0; i < sizeof binary / sizeof *binary; i++) {
         term t = binary[i](x, y);
-        if (term_arity(t) == 2 && term_arg(t, 0) != term_arg(t, 1) && !term_arity(term_arg(t, 0)) && !term_arity(term_arg(t, 1)))
+        if (term_arity(t) == 2 && term_arg(t, 0) != term_arg(t, 1) && !term_arity(term_arg(t, 0)) &&
+            !term_arity(term_arg(t, 1)))
             try_all(t);
         for (uint64_t c = 0; c < 16; c++) {
             t = binary[i](x, term_bv(4, c));

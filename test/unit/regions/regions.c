@@ -66,9 +66,11 @@ static struct cfa *ring(uint32_t n, uint64_t expected) {
     struct cfa *c = cfa_new();
     term x = declare(c, "x"), y = declare(c, "y"), i = declare(c, "i");
     loc head = cfa_add_loc(c, (struct src_pos){0});
-    cmd start = cfa_seq(c, cfa_havoc(c, x, nondet_site(c)), cfa_assign_n(c, (struct cfa_assign[]){{y, x}, {i, bv(0)}}, 2));
+    cmd start = cfa_seq(c, cfa_havoc(c, x, nondet_site(c)),
+                        cfa_assign_n(c, (struct cfa_assign[]){{y, x}, {i, bv(0)}}, 2));
     cfa_add_edge(c, c->l0, start, head);
-    cmd move = cfa_assign_n(c, (struct cfa_assign[]){{y, term_bv_add(y, bv(1))}, {i, term_bv_add(i, bv(1))}}, 2);
+    cmd move =
+        cfa_assign_n(c, (struct cfa_assign[]){{y, term_bv_add(y, bv(1))}, {i, term_bv_add(i, bv(1))}}, 2);
     cfa_add_edge(c, head, cfa_seq(c, cfa_assume(c, term_not(term_eq(i, bv(n)))), move), head);
     term wrong = term_not(term_eq(y, term_bv_add(x, bv(expected))));
     cfa_add_edge(c, head, cfa_assume(c, term_and(term_eq(i, bv(n)), wrong)), c->lE);

@@ -49,21 +49,11 @@ static void test_gates(void **state) {
             t[i] = table_of(x[i], tables);
         }
         switch (rng_below(&r, 5)) {
-        case 0:
-            e = aig_and(x[0], x[1]), want = t[0] & t[1];
-            break;
-        case 1:
-            e = aig_or(x[0], x[1]), want = t[0] | t[1];
-            break;
-        case 2:
-            e = aig_xor(x[0], x[1]), want = t[0] ^ t[1];
-            break;
-        case 3:
-            e = aig_ite(x[0], x[1], x[2]), want = (t[0] & t[1]) | (~t[0] & t[2] & ALL);
-            break;
-        default:
-            e = aig_maj(x[0], x[1], x[2]), want = (t[0] & t[1]) | (t[0] & t[2]) | (t[1] & t[2]);
-            break;
+        case 0: e = aig_and(x[0], x[1]), want = t[0] & t[1]; break;
+        case 1: e = aig_or(x[0], x[1]), want = t[0] | t[1]; break;
+        case 2: e = aig_xor(x[0], x[1]), want = t[0] ^ t[1]; break;
+        case 3: e = aig_ite(x[0], x[1], x[2]), want = (t[0] & t[1]) | (~t[0] & t[2] & ALL); break;
+        default: e = aig_maj(x[0], x[1], x[2]), want = (t[0] & t[1]) | (t[0] & t[2]) | (t[1] & t[2]); break;
         }
         for (; known < aig_gates(); known++) tables[known] = gate_table(aig_gate(known), tables);
         assert_int_equal(table_of(e, tables), want);
@@ -215,6 +205,7 @@ static void test_support(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_gates), cmocka_unit_test(test_sharing),
-                                       cmocka_unit_test(test_operators), cmocka_unit_test(test_remainders), cmocka_unit_test(test_support)};
+                                       cmocka_unit_test(test_operators), cmocka_unit_test(test_remainders),
+                                       cmocka_unit_test(test_support)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,8 @@ static void test_polynomial(void **state) {
 static void test_core(void **state) {
     (void)state;
     term y = term_var("y", single());
-    term c[] = {between(2, y, 3), between(-1, x_of(), 1), fp(OP_FP_LT, number(2), fp(OP_FP_MUL, x_of(), x_of()))};
+    term c[] = {between(2, y, 3), between(-1, x_of(), 1),
+                fp(OP_FP_LT, number(2), fp(OP_FP_MUL, x_of(), x_of()))};
     bool core[3];
     assert_int_equal(decide(c, 3, core), ANSWER_UNSAT);
     assert_false(core[0]);
@@ -127,9 +128,12 @@ static void test_front(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_polynomial, setup, teardown), cmocka_unit_test_setup_teardown(test_core, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_nan, setup, teardown),        cmocka_unit_test_setup_teardown(test_zeros, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_linear, setup, teardown),     cmocka_unit_test_setup_teardown(test_table, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_polynomial, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_core, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_nan, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_zeros, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_linear, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_table, setup, teardown),
         cmocka_unit_test_setup_teardown(test_front, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,8 +83,9 @@ static void test_all_pairs(void **state) {
     (void)state;
     static const enum term_op binary[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL, OP_FP_DIV, OP_FP_MIN,
                                           OP_FP_MAX, OP_FP_LT,  OP_FP_LE,  OP_FP_EQ};
-    static const enum term_op unary[] = {OP_FP_NEG,     OP_FP_ABS,    OP_FP_SQRT,      OP_FP_RINT,        OP_FP_IS_NAN,
-                                         OP_FP_IS_INF,  OP_FP_IS_ZERO, OP_FP_IS_NORMAL, OP_FP_IS_SUBNORMAL, OP_FP_IS_NEG};
+    static const enum term_op unary[] = {OP_FP_NEG,          OP_FP_ABS,    OP_FP_SQRT,    OP_FP_RINT,
+                                         OP_FP_IS_NAN,       OP_FP_IS_INF, OP_FP_IS_ZERO, OP_FP_IS_NORMAL,
+                                         OP_FP_IS_SUBNORMAL, OP_FP_IS_NEG};
     sort s = sort_float(3, 4);
     term x = term_var("x", s), y = term_var("y", s);
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
@@ -106,7 +107,8 @@ static term single(uint64_t bits) { return term_float_bits(sort_float(8, 24), va
 static void check_product(void) {
     sort s = sort_float(8, 24);
     term x = term_var("x", s), y = term_var("y", s), guard = term_var("guard", sort_bool());
-    term two = single(0x40000000), three = single(0x40400000), four = single(0x40800000), six = single(0x40c00000);
+    term two = single(0x40000000), three = single(0x40400000), four = single(0x40800000),
+         six = single(0x40c00000);
     struct solver *solver = solver_new_kind(SOLVER_NATIVE);
     struct model m = {0};
     term product = term_eq(term_fp(OP_FP_MUL, x, y, TERM_NONE), six);
@@ -118,7 +120,8 @@ static void check_product(void) {
     solver_model(solver, product, &m);
     assert_true(term_holds(&m, product) && term_holds(&m, some[1]) && term_holds(&m, some[2]));
     model_release(&m);
-    term none[] = {some[1], guard, term_fp(OP_FP_LT, x, two, TERM_NONE), term_fp(OP_FP_LT, y, two, TERM_NONE)};
+    term none[] = {some[1], guard, term_fp(OP_FP_LT, x, two, TERM_NONE),
+                   term_fp(OP_FP_LT, y, two, TERM_NONE)};
     assert_int_equal(solver_check(solver, none, 4), ANSWER_UNSAT);
     assert_true(solver_in_core(solver, 1) && solver_in_core(solver, 2) && solver_in_core(solver, 3));
     solver_retire(solver, guard);

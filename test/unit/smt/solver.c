@@ -144,7 +144,8 @@ static void test_shrunk(void **state) {
         term absurd = term_ult(term_bv_or(term_bv(3, 4), x), x); /* false as a gate, not as a term */
         assert_int_equal(solver_check(s, &absurd, 1), ANSWER_UNSAT);
         assert_true(solver_in_core(s, 0));
-        solver_assert_if(s, a, term_not(term_eq(term_bv(64, 0), read))); /* the bits of a cell were never decided */
+        solver_assert_if(s, a,
+                         term_not(term_eq(term_bv(64, 0), read))); /* the bits of a cell were never decided */
         assert_int_equal(solver_check(s, &a, 1), ANSWER_SAT);
         assert_true(array_value_select(solver_value(s, m), solver_value(s, i)).lo != 0);
         solver_free(s);

@@ -16,19 +16,12 @@ static uint64_t pattern(uint32_t exponent, uint32_t fraction) {
              e = rng_next(&rng) & (((uint64_t)1 << exponent) - 1);
     uint64_t top = ((uint64_t)1 << exponent) - 1, middle = top / 2;
     switch (rng_below(&rng, 8)) {
-    case 0:
-        e = 0;
-        break;
-    case 1:
-        e = top;
-        break;
+    case 0: e = 0; break;
+    case 1: e = top; break;
     case 2:
     case 3:
-    case 4:
-        e = middle + rng_below(&rng, 8) - 4;
-        break;
-    default:
-        break;
+    case 4: e = middle + rng_below(&rng, 8) - 4; break;
+    default: break;
     }
     if (rng_below(&rng, 4) == 0) f = 0;
     if (rng_below(&rng, 4) == 0) f = (((uint64_t)1 << fraction) - 1) & ~(uint64_t)rng_below(&rng, 2);
@@ -138,12 +131,9 @@ static void test_conversions(void **state) {
         assert_int_equal(converted(OP_FP_FROM_UBV, k, d), double_bits((double)n));
         if (x > -0x1p31 - 1 && x < 0x1p31)
             assert_int_equal(converted(OP_FP_TO_SBV, t, sort_bv(32)), (uint32_t)(int32_t)x);
-        else
-            assert_false(term_is_const(term_fp_convert(OP_FP_TO_SBV, t, sort_bv(32))));
-        if (x > -1 && x < 0x1p32)
-            assert_int_equal(converted(OP_FP_TO_UBV, t, sort_bv(32)), (uint32_t)x);
-        else
-            assert_false(term_is_const(term_fp_convert(OP_FP_TO_UBV, t, sort_bv(32))));
+        else assert_false(term_is_const(term_fp_convert(OP_FP_TO_SBV, t, sort_bv(32))));
+        if (x > -1 && x < 0x1p32) assert_int_equal(converted(OP_FP_TO_UBV, t, sort_bv(32)), (uint32_t)x);
+        else assert_false(term_is_const(term_fp_convert(OP_FP_TO_UBV, t, sort_bv(32))));
     }
 }
 
