@@ -8,13 +8,14 @@
 
 void sites_collect(struct points_to *pt) {
     for (uint32_t f = 0; f < pt->functions.n; f++) {
-        FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
-            bool site = LLVMIsAAllocaInst(i) || objects_is_allocation(i);
-            if (!site) continue;
-            /* a function that is still called may be called again; its variables live once per activation */
-            bool many = !ir_is_static_alloca(i) && (f > 0 || ir_in_cycle(b));
-            objects_add_site(&pt->objects, i, many);
-        }
+        FOR_BLOCKS (b, pt->functions.at[f])
+            FOR_INSTRUCTIONS (i, b) {
+                bool site = LLVMIsAAllocaInst(i) || objects_is_allocation(i);
+                if (!site) continue;
+                /* a function that is still called may be called again; its variables live once per activation */
+                bool many = !ir_is_static_alloca(i) && (f > 0 || ir_in_cycle(b));
+                objects_add_site(&pt->objects, i, many);
+            }
     }
     VEC_RESIZE(&pt->contents, pt->objects.all.n);
 }
@@ -62,25 +63,26 @@ static void touch_call(struct points_to *pt, LLVMValueRef call) {
 
 void accesses_collect(struct points_to *pt) {
     for (uint32_t f = 0; f < pt->functions.n; f++) {
-        FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
-            LLVMTypeRef type;
-            switch (LLVMGetInstructionOpcode(i)) {
-            case LLVMLoad:
-                touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i)), LLVMTypeOf(i),
-                      false);
-                break;
-            case LLVMStore:
-                type = LLVMTypeOf(LLVMGetOperand(i, 0));
-                touch(pt, LLVMGetOperand(i, 1), LLVMStoreSizeOfType(pt->layout, type), type, true);
-                break;
-            case LLVMAtomicRMW:
-            case LLVMAtomicCmpXchg:
-                type = LLVMTypeOf(LLVMGetOperand(i, 1));
-                touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, type), type, true);
-                break;
-            case LLVMCall: touch_call(pt, i); break;
-            default: break;
+        FOR_BLOCKS (b, pt->functions.at[f])
+            FOR_INSTRUCTIONS (i, b) {
+                LLVMTypeRef type;
+                switch (LLVMGetInstructionOpcode(i)) {
+                case LLVMLoad:
+                    touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(i)),
+                          LLVMTypeOf(i), false);
+                    break;
+                case LLVMStore:
+                    type = LLVMTypeOf(LLVMGetOperand(i, 0));
+                    touch(pt, LLVMGetOperand(i, 1), LLVMStoreSizeOfType(pt->layout, type), type, true);
+                    break;
+                case LLVMAtomicRMW:
+                case LLVMAtomicCmpXchg:
+                    type = LLVMTypeOf(LLVMGetOperand(i, 1));
+                    touch(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, type), type, true);
+                    break;
+                case LLVMCall: touch_call(pt, i); break;
+                default: break;
+                }
             }
-        }
     }
 }

@@ -42,14 +42,15 @@ static void copy_argument(LLVMBuilderRef builder, LLVMTargetDataRef layout, LLVM
 void calls_copy_by_value(LLVMModuleRef module) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
-    FOR_FUNCTIONS(f, module) {
-        FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(call, b) {
-            if (!ir_is_call(call)) continue;
-            /* variable arguments are laid into memory by value (varargs.c) */
-            uint32_t n = ir_arguments(call), fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
-            for (uint32_t i = 0; i < n && i < fixed; i++)
-                if (ir_has_attribute(call, i + 1, "byval")) copy_argument(builder, layout, call, i);
-        }
+    FOR_FUNCTIONS (f, module) {
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (call, b) {
+                if (!ir_is_call(call)) continue;
+                /* variable arguments are laid into memory by value (varargs.c) */
+                uint32_t n = ir_arguments(call), fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+                for (uint32_t i = 0; i < n && i < fixed; i++)
+                    if (ir_has_attribute(call, i + 1, "byval")) copy_argument(builder, layout, call, i);
+            }
         for (uint32_t i = 0; i < LLVMCountParams(f); i++) ir_drop_attribute(f, i + 1, "byval");
     }
     LLVMDisposeBuilder(builder);
@@ -233,10 +234,12 @@ void calls_resolve(LLVMModuleRef module) {
     struct resolver r = {.module = module, .context = LLVMGetModuleContext(module)};
     r.builder = LLVMCreateBuilderInContext(r.context);
     value_vec calls = {0};
-    FOR_FUNCTIONS(f, module) {
+    FOR_FUNCTIONS (f, module) {
         if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && address_taken(f))
             VEC_PUSH(&r.taken, f);
-        FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) if (ir_is_call(i)) VEC_PUSH(&calls, i);
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b)
+                if (ir_is_call(i)) VEC_PUSH(&calls, i);
     }
     for (uint32_t i = 0; i < calls.n; i++) resolve_call(&r, calls.at[i]);
     VEC_RELEASE(&calls);

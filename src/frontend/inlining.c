@@ -32,14 +32,15 @@ struct graph {
 };
 
 static void add_calls(struct graph *g, uint32_t n) {
-    FOR_BLOCKS(b, g->nodes.at[n].f) FOR_INSTRUCTIONS(i, b) {
-        g->nodes.at[n].own += !ir_is_debug(i);
-        LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
-        uint64_t *callee = f ? int_map_get(&g->of, (uintptr_t)f) : NULL;
-        if (!callee) continue;
-        VEC_PUSH(&g->nodes.at[n].calls, (uint32_t)*callee);
-        g->nodes.at[*callee].sites++;
-    }
+    FOR_BLOCKS (b, g->nodes.at[n].f)
+        FOR_INSTRUCTIONS (i, b) {
+            g->nodes.at[n].own += !ir_is_debug(i);
+            LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+            uint64_t *callee = f ? int_map_get(&g->of, (uintptr_t)f) : NULL;
+            if (!callee) continue;
+            VEC_PUSH(&g->nodes.at[n].calls, (uint32_t)*callee);
+            g->nodes.at[*callee].sites++;
+        }
 }
 
 static void close_component(struct graph *g, uint32_t root) {
@@ -126,7 +127,7 @@ static bool keep_one(struct graph *g, uint32_t entry) {
 }
 
 static void build(struct graph *g, LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef), void *context) {
-    FOR_FUNCTIONS(f, module) {
+    FOR_FUNCTIONS (f, module) {
         if (!ir_has_body(f) || keep(context, f)) continue;
         *int_map_put(&g->of, (uintptr_t)f, NULL) = g->nodes.n;
         VEC_PUSH(&g->nodes, (struct node){.f = f});

@@ -85,13 +85,15 @@ static void rebuild_block_operation(struct linker *l, LLVMValueRef call, int whi
 
 static void rebuild_block_operations(struct linker *l) {
     value_vec calls = {0};
-    FOR_FUNCTIONS(f, l->module) FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
-        int which = LLVMIsACallInst(i) ? block_operation(i) : -1;
-        if (which < 0) continue;
-        bool fine =
-            !strncmp(block_operations[which].name, "llvm.", 5) && LLVMIsAConstantInt(LLVMGetOperand(i, 2));
-        if (!fine) VEC_PUSH(&calls, i);
-    }
+    FOR_FUNCTIONS (f, l->module)
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b) {
+                int which = LLVMIsACallInst(i) ? block_operation(i) : -1;
+                if (which < 0) continue;
+                bool fine = !strncmp(block_operations[which].name, "llvm.", 5) &&
+                            LLVMIsAConstantInt(LLVMGetOperand(i, 2));
+                if (!fine) VEC_PUSH(&calls, i);
+            }
     for (uint32_t i = 0; i < calls.n; i++)
         rebuild_block_operation(l, calls.at[i], block_operation(calls.at[i]));
     VEC_RELEASE(&calls);
@@ -120,10 +122,11 @@ static void replace_allocator(LLVMModuleRef module, const char *name, const char
     LLVMValueRef old = LLVMGetNamedFunction(module, name), new = LLVMGetNamedFunction(module, by);
     if (!old || !new || ir_has_body(old)) return;
     LLVMReplaceAllUsesWith(old, new);
-    FOR_BLOCKS(b, new) FOR_INSTRUCTIONS(i, b) {
-        if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == new)
-            LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, old);
-    }
+    FOR_BLOCKS (b, new)
+        FOR_INSTRUCTIONS (i, b) {
+            if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == new)
+                LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, old);
+        }
 }
 
 void models_link(LLVMModuleRef module, const struct program *p, struct error *e) {

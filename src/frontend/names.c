@@ -108,18 +108,20 @@ static void remember(struct translator *t, LLVMValueRef v, LLVMValueRef variable
 }
 
 void names_collect(struct translator *t, LLVMValueRef function) {
-    FOR_BLOCKS(b, function) FOR_INSTRUCTIONS(i, b) {
-        if (!ir_is_debug(i)) continue;
-        LLVMValueRef v = ir_debug_value(i);
-        if (v && (LLVMIsAInstruction(v) || LLVMIsAArgument(v)))
-            remember(t, v, LLVMGetOperand(i, 1), LLVMInstructionGetDebugLoc(i));
-        else if (v && ir_has_name(ir_callee(i), "llvm.dbg.value")) { /* a constant is a value, too */
-            LLVMMetadataRef place = LLVMInstructionGetDebugLoc(i);
-            uint64_t who = hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(LLVMGetOperand(i, 1)),
-                                    (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
-            *int_map_put(&t->variable_values, who, NULL) = SEVERAL;
+    FOR_BLOCKS (b, function)
+        FOR_INSTRUCTIONS (i, b) {
+            if (!ir_is_debug(i)) continue;
+            LLVMValueRef v = ir_debug_value(i);
+            if (v && (LLVMIsAInstruction(v) || LLVMIsAArgument(v)))
+                remember(t, v, LLVMGetOperand(i, 1), LLVMInstructionGetDebugLoc(i));
+            else if (v && ir_has_name(ir_callee(i), "llvm.dbg.value")) { /* a constant is a value, too */
+                LLVMMetadataRef place = LLVMInstructionGetDebugLoc(i);
+                uint64_t who =
+                    hash_mix((uint64_t)(uintptr_t)LLVMValueAsMetadata(LLVMGetOperand(i, 1)),
+                             (uint64_t)(uintptr_t)(place ? LLVMDILocationGetInlinedAt(place) : NULL));
+                *int_map_put(&t->variable_values, who, NULL) = SEVERAL;
+            }
         }
-    }
 }
 
 void names_release(struct translator *t) {

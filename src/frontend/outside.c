@@ -67,7 +67,7 @@ void outside_begin(struct points_to *pt, LLVMValueRef entry) {
         points_to_give(pt, parameter, &targets);
         VEC_RELEASE(&targets);
     }
-    FOR_GLOBALS(g, pt->module) {
+    FOR_GLOBALS (g, pt->module) {
         uint32_t object = objects_of_site(&pt->objects, g);
         if (object && !LLVMGetInitializer(g) && holds_pointers(LLVMGlobalGetValueType(g)))
             fill_with_pointers(pt, object);
@@ -99,11 +99,13 @@ static bool give_outside(struct points_to *pt, LLVMValueRef v) {
 
 static bool close_numbers(struct points_to *pt) {
     bool grew = false;
-    for (uint32_t f = 0; f < pt->functions.n; f++) FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) {
-            if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) &&
-                points_to_of(pt, i)->n == 0)
-                grew |= give_outside(pt, i);
-        }
+    for (uint32_t f = 0; f < pt->functions.n; f++)
+        FOR_BLOCKS (b, pt->functions.at[f])
+            FOR_INSTRUCTIONS (i, b) {
+                if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) &&
+                    points_to_of(pt, i)->n == 0)
+                    grew |= give_outside(pt, i);
+            }
     return grew;
 }
 
@@ -135,11 +137,13 @@ static void escape_globals(struct points_to *pt) {
 }
 
 static void escape_arguments(struct points_to *pt) {
-    for (uint32_t n = 0; n < pt->functions.n; n++) FOR_BLOCKS(b, pt->functions.at[n]) FOR_INSTRUCTIONS(i, b) {
-            LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
-            if (!f || !outside_is_unknown(f) || objects_is_allocation(i)) continue;
-            for (uint32_t k = 0; k < ir_arguments(i); k++) escape_value(pt, LLVMGetOperand(i, k));
-        }
+    for (uint32_t n = 0; n < pt->functions.n; n++)
+        FOR_BLOCKS (b, pt->functions.at[n])
+            FOR_INSTRUCTIONS (i, b) {
+                LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+                if (!f || !outside_is_unknown(f) || objects_is_allocation(i)) continue;
+                for (uint32_t k = 0; k < ir_arguments(i); k++) escape_value(pt, LLVMGetOperand(i, k));
+            }
 }
 
 static bool is_constant(const struct object *o) {

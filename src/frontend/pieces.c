@@ -25,15 +25,16 @@ static void callees(const struct program *p, LLVMValueRef f, function_vec *out) 
     VEC_PUSH(&work, f);
     while (work.n) {
         LLVMValueRef g = VEC_POP(&work);
-        FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) {
-            LLVMValueRef h = ir_is_call(i) ? ir_callee(i) : NULL;
-            bool added = false;
-            if (h && ir_has_body(h) && !prepare_is_error((void *)p, h))
-                int_map_put(&met, (uintptr_t)h, &added);
-            if (!added) continue;
-            VEC_PUSH(&work, h);
-            VEC_PUSH(out, h);
-        }
+        FOR_BLOCKS (b, g)
+            FOR_INSTRUCTIONS (i, b) {
+                LLVMValueRef h = ir_is_call(i) ? ir_callee(i) : NULL;
+                bool added = false;
+                if (h && ir_has_body(h) && !prepare_is_error((void *)p, h))
+                    int_map_put(&met, (uintptr_t)h, &added);
+                if (!added) continue;
+                VEC_PUSH(&work, h);
+                VEC_PUSH(out, h);
+            }
     }
     VEC_RELEASE(&work);
     int_map_release(&met);
@@ -78,17 +79,18 @@ static bool is_harmless_call(const struct program *p, LLVMValueRef call) {
 }
 
 static bool is_pure(const struct program *p, LLVMValueRef f) {
-    FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
-        bool good;
-        if (ir_is_call(i)) good = is_harmless_call(p, i);
-        else if (LLVMIsAStoreInst(i)) good = is_own_scalar(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
-        else if (LLVMIsALoadInst(i)) good = is_own_scalar(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
-        else if (LLVMIsAAllocaInst(i)) good = is_own_scalar(i);
-        else
-            good = !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAFenceInst(i) &&
-                   !LLVMIsAVAArgInst(i);
-        if (!good) return false;
-    }
+    FOR_BLOCKS (b, f)
+        FOR_INSTRUCTIONS (i, b) {
+            bool good;
+            if (ir_is_call(i)) good = is_harmless_call(p, i);
+            else if (LLVMIsAStoreInst(i)) good = is_own_scalar(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
+            else if (LLVMIsALoadInst(i)) good = is_own_scalar(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
+            else if (LLVMIsAAllocaInst(i)) good = is_own_scalar(i);
+            else
+                good = !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAFenceInst(i) &&
+                       !LLVMIsAVAArgInst(i);
+            if (!good) return false;
+        }
     return true;
 }
 
@@ -153,18 +155,19 @@ static void add_number(number_vec *v, int64_t n, uint32_t most) {
 
 /* The constants of the function; those that it compares with are conditions, too. */
 static void read_constants(LLVMValueRef f, number_vec *constants, number_vec *compared) {
-    FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
-        for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-            LLVMValueRef c = LLVMGetOperand(i, (unsigned)k);
-            if (!LLVMIsAConstantInt(c) || LLVMIsAAllocaInst(i) || LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64)
-                continue;
-            if (LLVMGetIntTypeWidth(LLVMTypeOf(c)) == 1) continue;
-            int64_t n = LLVMConstIntGetSExtValue(c);
-            if (n < -1000000 || n > 1000000) continue;
-            add_number(constants, n, MOST_CONSTANTS);
-            if (LLVMIsAICmpInst(i)) add_number(compared, n, MOST_CONDITIONS);
+    FOR_BLOCKS (b, f)
+        FOR_INSTRUCTIONS (i, b) {
+            for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+                LLVMValueRef c = LLVMGetOperand(i, (unsigned)k);
+                if (!LLVMIsAConstantInt(c) || LLVMIsAAllocaInst(i) || LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64)
+                    continue;
+                if (LLVMGetIntTypeWidth(LLVMTypeOf(c)) == 1) continue;
+                int64_t n = LLVMConstIntGetSExtValue(c);
+                if (n < -1000000 || n > 1000000) continue;
+                add_number(constants, n, MOST_CONSTANTS);
+                if (LLVMIsAICmpInst(i)) add_number(compared, n, MOST_CONDITIONS);
+            }
         }
-    }
 }
 
 static void add_clause(struct contract *c, const struct contract_atom *condition,
@@ -321,9 +324,11 @@ static LLVMValueRef make_stub(struct maker *m, uint32_t number, const struct con
 }
 
 static void replace_calls(LLVMModuleRef module, LLVMValueRef f, LLVMValueRef stub) {
-    FOR_FUNCTIONS(g, module)
-    FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) if (ir_is_call(i) && ir_callee(i) == f)
-        LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, stub);
+    FOR_FUNCTIONS (g, module)
+        FOR_BLOCKS (b, g)
+            FOR_INSTRUCTIONS (i, b)
+                if (ir_is_call(i) && ir_callee(i) == f)
+                    LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, stub);
 }
 
 static void finish(struct maker *m, LLVMTypeRef type) {

@@ -419,13 +419,14 @@ static void collect_functions(struct points_to *pt, LLVMValueRef entry,
     VEC_PUSH(&pt->functions, entry);
     int_map_put(&seen, (uintptr_t)entry, NULL);
     for (uint32_t n = 0; n < pt->functions.n; n++) {
-        FOR_BLOCKS(b, pt->functions.at[n]) FOR_INSTRUCTIONS(i, b) {
-            LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
-            bool added;
-            if (!f || !ir_has_body(f) || stays_call(context, f)) continue;
-            int_map_put(&seen, (uintptr_t)f, &added);
-            if (added) VEC_PUSH(&pt->functions, f);
-        }
+        FOR_BLOCKS (b, pt->functions.at[n])
+            FOR_INSTRUCTIONS (i, b) {
+                LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+                bool added;
+                if (!f || !ir_has_body(f) || stays_call(context, f)) continue;
+                int_map_put(&seen, (uintptr_t)f, &added);
+                if (added) VEC_PUSH(&pt->functions, f);
+            }
     }
     int_map_release(&seen);
 }
@@ -434,7 +435,8 @@ static void fixed_point(struct points_to *pt) {
     do {
         pt->changed = false;
         for (uint32_t f = 0; f < pt->functions.n; f++)
-            FOR_BLOCKS(b, pt->functions.at[f]) FOR_INSTRUCTIONS(i, b) do_instruction(pt, i);
+            FOR_BLOCKS (b, pt->functions.at[f])
+                FOR_INSTRUCTIONS (i, b) do_instruction(pt, i);
     } while (pt->changed);
 }
 
@@ -444,8 +446,9 @@ void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entr
     VEC_PUSH(&pt->sets, (target_set){0});
     objects_init(&pt->objects, pt->layout);
     collect_functions(pt, entry, stays_call, context);
-    FOR_GLOBALS(g, module) objects_add_global(&pt->objects, g);
-    FOR_FUNCTIONS(f, module) if (!ir_starts_with(f, "llvm.")) objects_add_global(&pt->objects, f);
+    FOR_GLOBALS (g, module) objects_add_global(&pt->objects, g);
+    FOR_FUNCTIONS (f, module)
+        if (!ir_starts_with(f, "llvm.")) objects_add_global(&pt->objects, f);
     sites_collect(pt);
     scan_globals(pt);
     outside_begin(pt, entry);

@@ -57,7 +57,8 @@ static void check(LLVMModuleRef module, const char *after) {
 
 /* What the entry function does not need may go: nobody else calls it. */
 static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
-    FOR_FUNCTIONS(f, module) if (ir_has_body(f) && f != entry) LLVMSetLinkage(f, LLVMInternalLinkage);
+    FOR_FUNCTIONS (f, module)
+        if (ir_has_body(f) && f != entry) LLVMSetLinkage(f, LLVMInternalLinkage);
     LLVMSetLinkage(entry, LLVMExternalLinkage);
 }
 

@@ -19,12 +19,13 @@ static void reach(const struct translator *t, uint32_t p, bool *seen) {
     VEC_PUSH(&work, p);
     while (work.n > 0) {
         LLVMValueRef f = t->procedures.at[VEC_POP(&work)].function;
-        FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
-            struct procedure *q = procedures_called(t, i);
-            if (!q || seen[q - t->procedures.at]) continue;
-            seen[q - t->procedures.at] = true;
-            VEC_PUSH(&work, (uint32_t)(q - t->procedures.at));
-        }
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b) {
+                struct procedure *q = procedures_called(t, i);
+                if (!q || seen[q - t->procedures.at]) continue;
+                seen[q - t->procedures.at] = true;
+                VEC_PUSH(&work, (uint32_t)(q - t->procedures.at));
+            }
     }
     VEC_RELEASE(&work);
 }
@@ -56,7 +57,7 @@ uint32_t procedures_instances(void *translator, LLVMValueRef function) {
 typedef VEC(LLVMBasicBlockRef) block_vec;
 
 static void count_predecessors(LLVMValueRef function, struct int_map *count, struct int_map *only) {
-    FOR_BLOCKS(b, function) {
+    FOR_BLOCKS (b, function) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
         for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
             ++*int_map_put(count, (uintptr_t)LLVMGetSuccessor(end, i), NULL);
@@ -69,7 +70,7 @@ static void count_predecessors(LLVMValueRef function, struct int_map *count, str
 static void find_heads(struct procedure *p) {
     struct int_map count = {0}, only = {0};
     count_predecessors(p->function, &count, &only);
-    FOR_BLOCKS(b, p->function) {
+    FOR_BLOCKS (b, p->function) {
         uint64_t *n = int_map_get(&count, (uintptr_t)b), *from = int_map_get(&only, (uintptr_t)b);
         LLVMValueRef end = from ? LLVMGetBasicBlockTerminator((LLVMBasicBlockRef)(uintptr_t)*from) : NULL;
         bool chained =
@@ -84,7 +85,7 @@ static void number_chain(struct translator *t, struct procedure *p, LLVMBasicBlo
                          uint64_t *segment) {
     ++*segment;
     for (;;) {
-        FOR_INSTRUCTIONS(i, block) {
+        FOR_INSTRUCTIONS (i, block) {
             if (procedures_called(t, i)) ++*segment;
             *int_map_put(&p->segment, (uintptr_t)i, NULL) = *segment;
         }
@@ -102,25 +103,27 @@ static void note_use(struct procedure *p, LLVMValueRef v, uint64_t segment) {
 }
 
 static void find_escapes(struct procedure *p) {
-    FOR_BLOCKS(b, p->function) FOR_INSTRUCTIONS(i, b) {
-        uint64_t *here = int_map_get(&p->segment, (uintptr_t)i);
-        if (!here) continue; /* an unreachable cycle of blocks */
-        if (LLVMIsAPHINode(i)) {
-            for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
-                uint64_t *there = int_map_get(&p->end, (uintptr_t)LLVMGetIncomingBlock(i, k));
-                if (there) note_use(p, LLVMGetIncomingValue(i, k), *there);
+    FOR_BLOCKS (b, p->function)
+        FOR_INSTRUCTIONS (i, b) {
+            uint64_t *here = int_map_get(&p->segment, (uintptr_t)i);
+            if (!here) continue; /* an unreachable cycle of blocks */
+            if (LLVMIsAPHINode(i)) {
+                for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+                    uint64_t *there = int_map_get(&p->end, (uintptr_t)LLVMGetIncomingBlock(i, k));
+                    if (there) note_use(p, LLVMGetIncomingValue(i, k), *there);
+                }
+            } else {
+                for (int o = 0; o < LLVMGetNumOperands(i); o++)
+                    note_use(p, LLVMGetOperand(i, (unsigned)o), *here);
             }
-        } else {
-            for (int o = 0; o < LLVMGetNumOperands(i); o++)
-                note_use(p, LLVMGetOperand(i, (unsigned)o), *here);
         }
-    }
 }
 
 static void cut_into_segments(struct translator *t, struct procedure *p) {
     uint64_t segment = 0;
     find_heads(p);
-    FOR_BLOCKS(b, p->function) if (int_map_get(&p->head, (uintptr_t)b)) number_chain(t, p, b, &segment);
+    FOR_BLOCKS (b, p->function)
+        if (int_map_get(&p->head, (uintptr_t)b)) number_chain(t, p, b, &segment);
     find_escapes(p);
 }
 

@@ -14,9 +14,10 @@
 #include "util/vec.h"
 
 static bool calls(LLVMValueRef caller, LLVMValueRef callee) {
-    FOR_BLOCKS(b, caller) FOR_INSTRUCTIONS(i, b) {
-        if (ir_is_call(i) && ir_callee(i) == callee) return true;
-    }
+    FOR_BLOCKS (b, caller)
+        FOR_INSTRUCTIONS (i, b) {
+            if (ir_is_call(i) && ir_callee(i) == callee) return true;
+        }
     return false;
 }
 
@@ -28,10 +29,11 @@ static void make_changeable(LLVMValueRef f) {
 
 /* The one that f calls back and forth with, if that does not call itself. */
 static LLVMValueRef partner_of(LLVMValueRef f) {
-    FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) {
-        LLVMValueRef g = ir_is_call(i) ? ir_callee(i) : NULL;
-        if (g && g != f && ir_has_body(g) && calls(g, f) && !calls(g, g)) return g;
-    }
+    FOR_BLOCKS (b, f)
+        FOR_INSTRUCTIONS (i, b) {
+            LLVMValueRef g = ir_is_call(i) ? ir_callee(i) : NULL;
+            if (g && g != f && ir_has_body(g) && calls(g, f) && !calls(g, g)) return g;
+        }
     return NULL;
 }
 
@@ -43,7 +45,7 @@ static bool marked(LLVMValueRef f, const char *attribute) {
 /* Marks one of each pair to be inlined; true if there is a pair. */
 static bool join_pairs(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef), void *context) {
     bool any = false;
-    FOR_FUNCTIONS(f, module) {
+    FOR_FUNCTIONS (f, module) {
         if (!ir_has_body(f) || keep(context, f) || calls(f, f) || marked(f, "alwaysinline")) continue;
         LLVMValueRef g = partner_of(f);
         if (!g || keep(context, g) || marked(g, "alwaysinline")) continue;
@@ -57,7 +59,7 @@ static bool join_pairs(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef),
 
 static bool open_recursive(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef), void *context) {
     bool any = false;
-    FOR_FUNCTIONS(f, module) {
+    FOR_FUNCTIONS (f, module) {
         if (!ir_has_body(f) || keep(context, f) || !calls(f, f)) continue;
         make_changeable(f);
         any = true;

@@ -17,7 +17,7 @@
 
 static struct src_pos pos_of(struct translator *t, LLVMBasicBlockRef block) {
     struct run r = {.t = t};
-    FOR_INSTRUCTIONS(i, block) {
+    FOR_INSTRUCTIONS (i, block) {
         if (ir_is_debug(i) || LLVMIsAPHINode(i)) continue;
         run_place(&r, i);
         if (r.pos.line) break;

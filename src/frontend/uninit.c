@@ -162,7 +162,7 @@ static void mark_function(struct marker *m, LLVMValueRef function) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     LLVMValueRef body = ir_after_allocas(function);
     scan_entry(entry, &flags, begin_here, m);
-    FOR_BLOCKS(block, function) {
+    FOR_BLOCKS (block, function) {
         if (block == entry) continue;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
             next = LLVMGetNextInstruction(i);
@@ -185,6 +185,7 @@ void uninit_mark(LLVMModuleRef module) {
     struct marker m = {
         .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
     m.builder = LLVMCreateBuilderInContext(m.context);
-    FOR_FUNCTIONS(f, module) if (ir_has_body(f)) mark_function(&m, f);
+    FOR_FUNCTIONS (f, module)
+        if (ir_has_body(f)) mark_function(&m, f);
     LLVMDisposeBuilder(m.builder);
 }

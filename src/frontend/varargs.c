@@ -39,9 +39,9 @@ static bool is_va_copy(LLVMValueRef i) {
 static bool can_be_lowered(LLVMValueRef f) {
     bool starts = false;
     if (!ir_has_body(f) || !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f))) return false;
-    FOR_BLOCKS(b, f) {
+    FOR_BLOCKS (b, f) {
         if (LLVMGetInstructionOpcode(LLVMGetBasicBlockTerminator(b)) == LLVMIndirectBr) return false;
-        FOR_INSTRUCTIONS(i, b) starts |= is_va_start(i);
+        FOR_INSTRUCTIONS (i, b) starts |= is_va_start(i);
     }
     return starts;
 }
@@ -172,11 +172,13 @@ static void lower_call(struct lowering *l, LLVMValueRef call, LLVMValueRef to) {
 /* Calls by another type than the function's own stay, and are cut. */
 static void lower_calls(struct lowering *l, LLVMValueRef f, LLVMValueRef to) {
     value_vec calls = {0};
-    FOR_FUNCTIONS(g, l->module) FOR_BLOCKS(b, g) FOR_INSTRUCTIONS(i, b) {
-        bool fits = LLVMIsACallInst(i) && LLVMGetCalledValue(i) == f &&
-                    LLVMGetCalledFunctionType(i) == LLVMGlobalGetValueType(f);
-        if (fits && ir_arguments(i) >= LLVMCountParams(f)) VEC_PUSH(&calls, i);
-    }
+    FOR_FUNCTIONS (g, l->module)
+        FOR_BLOCKS (b, g)
+            FOR_INSTRUCTIONS (i, b) {
+                bool fits = LLVMIsACallInst(i) && LLVMGetCalledValue(i) == f &&
+                            LLVMGetCalledFunctionType(i) == LLVMGlobalGetValueType(f);
+                if (fits && ir_arguments(i) >= LLVMCountParams(f)) VEC_PUSH(&calls, i);
+            }
     for (uint32_t i = 0; i < calls.n; i++) lower_call(l, calls.at[i], to);
     VEC_RELEASE(&calls);
 }
@@ -185,7 +187,9 @@ static void lower_function(struct lowering *l, LLVMValueRef f) {
     value_vec starts = {0};
     LLVMValueRef new = with_area(l, f);
     move_body(f, new);
-    FOR_BLOCKS(b, new) FOR_INSTRUCTIONS(i, b) if (is_va_start(i)) VEC_PUSH(&starts, i);
+    FOR_BLOCKS (b, new)
+        FOR_INSTRUCTIONS (i, b)
+            if (is_va_start(i)) VEC_PUSH(&starts, i);
     for (uint32_t i = 0; i < starts.n; i++)
         lower_start(l, starts.at[i], LLVMGetParam(new, LLVMCountParams(new) - 1));
     VEC_RELEASE(&starts);
@@ -195,8 +199,10 @@ static void lower_function(struct lowering *l, LLVMValueRef f) {
 static void lower_copies(struct lowering *l) {
     value_vec copies = {0};
     LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(l->context), l->m32 ? 4 : 24, false);
-    FOR_FUNCTIONS(f, l->module)
-    FOR_BLOCKS(b, f) FOR_INSTRUCTIONS(i, b) if (is_va_copy(i)) VEC_PUSH(&copies, i);
+    FOR_FUNCTIONS (f, l->module)
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b)
+                if (is_va_copy(i)) VEC_PUSH(&copies, i);
     for (uint32_t i = 0; i < copies.n; i++) {
         LLVMPositionBuilderBefore(l->builder, copies.at[i]);
         LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(copies.at[i]));
@@ -213,7 +219,8 @@ void varargs_lower(LLVMModuleRef module) {
     value_vec functions = {0};
     l.builder = LLVMCreateBuilderInContext(l.context);
     l.m32 = LLVMPointerSize(l.layout) == 4;
-    FOR_FUNCTIONS(f, module) if (can_be_lowered(f)) VEC_PUSH(&functions, f);
+    FOR_FUNCTIONS (f, module)
+        if (can_be_lowered(f)) VEC_PUSH(&functions, f);
     for (uint32_t i = 0; i < functions.n; i++) lower_function(&l, functions.at[i]);
     lower_copies(&l);
     VEC_RELEASE(&functions);
