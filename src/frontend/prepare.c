@@ -18,6 +18,7 @@
 #include "frontend/uninit.h"
 #include "frontend/varargs.h"
 #include "util/mem.h"
+#include "util/vec.h"
 
 bool prepare_is_error(void *program, LLVMValueRef function) {
     const struct program *p = program;
@@ -62,6 +63,23 @@ static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
     LLVMSetLinkage(entry, LLVMExternalLinkage);
 }
 
+/* Threads are not supported, so a thread-local variable is one like any other: the address that the intrinsic gives
+ * is its argument. */
+static void forget_threads(LLVMModuleRef module) {
+    VEC(LLVMValueRef) addresses = {0};
+    FOR_FUNCTIONS (f, module)
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b)
+                if (ir_is_call(i) && ir_callee(i) && ir_starts_with(ir_callee(i), "llvm.threadlocal.address"))
+                    VEC_PUSH(&addresses, i);
+    for (uint32_t i = 0; i < addresses.n; i++) {
+        LLVMReplaceAllUsesWith(addresses.at[i], LLVMGetOperand(addresses.at[i], 0));
+        LLVMInstructionEraseFromParent(addresses.at[i]);
+    }
+    FOR_GLOBALS (g, module) LLVMSetThreadLocal(g, false);
+    VEC_RELEASE(&addresses);
+}
+
 /* Code that runs before the entry function or after it. */
 static void cut_if_constructors(LLVMModuleRef module, LLVMValueRef entry) {
     static const char *const lists[] = {"llvm.global_ctors", "llvm.global_dtors"};
@@ -82,6 +100,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
                   strcmp(p->entry, "main") ? "" : " (--entry FUNCTION names another)");
         return false;
     }
+    forget_threads(module);
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
