@@ -1,6 +1,7 @@
 /* The process's one temporary directory. Removal has to work from a signal handler, so it allocates
  * nothing: it reads the directory with the raw system call and unlinks entry by entry (one level deep,
- * which is all that we ever make). A forked engine must not take the directory away from its parent:
+ * which is all that we ever make). A compiler whose engine was killed a moment ago may still be at it: then the directory
+ * is not empty yet again, and removal is tried until the compiler is gone, too. A forked engine must not take the directory away from its parent:
  * only the process that made it removes it. */
 #include "frontend/frontend.h"
 
@@ -11,7 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { REMOVE_TRIES = 100 }; /* a second in all */
 
 static char dir_name[4096]; /* "" before the first call */
 static pid_t owner;
@@ -54,15 +58,20 @@ static void empty_directory(int dir) {
     }
 }
 
-void temporary_remove(void) {
-    if (!dir_name[0] || owner != getpid()) return;
-    int saved = errno;
+static bool remove_once(void) {
     int dir = open(dir_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (dir >= 0) {
         empty_directory(dir);
         close(dir);
     }
-    rmdir(dir_name);
+    return rmdir(dir_name) == 0 || (errno != ENOTEMPTY && errno != EEXIST);
+}
+
+void temporary_remove(void) {
+    if (!dir_name[0] || owner != getpid()) return;
+    int saved = errno;
+    for (int tries = 0; tries < REMOVE_TRIES && !remove_once(); tries++)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     dir_name[0] = 0;
     errno = saved;
 }
