@@ -2,7 +2,6 @@
 #include <string.h>
 char *strsep(char **, const char *);
 char *stpncpy(char *, const char *, size_t);
-size_t strlcpy(char *, const char *, size_t);
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
@@ -12,6 +11,5 @@ int main(void) {
     if (first != s + 1 || second != s + 3 || s[2] != 0 || strtok(0, ",")) reach_error();
     if (strsep(&rest, ",") != t || *strsep(&rest, ",") || *strsep(&rest, ",") != 'y' || strsep(&rest, ",")) reach_error();
     if (stpncpy(to, "q", 3) != to + 1 || to[2] || to[0] != 'q') reach_error();
-    if (strlcpy(to, "abcdef", 4) != 6 || to[2] != 'c' || to[3]) reach_error();
     return 0;
 }
