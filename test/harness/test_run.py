@@ -155,6 +155,7 @@ class Interruption(BenchCase):
         self.open.touch()
         rest = self.bench("parts", *self.options)
         self.assertEqual(rest.returncode, 0, rest.stdout + rest.stderr)
+        self.assertFalse((self.folder / "parts" / "runs").exists())
         self.assertEqual(self.rows("parts"), self.rows("whole"))
         self.assertEqual(len(self.rows("whole")), 30)
 
