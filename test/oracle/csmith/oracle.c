@@ -156,7 +156,9 @@ static enum outcome judge(struct program_text *p, uint32_t seed) {
     unsigned by_gcc, by_clang;
     int64_t ours;
     choose(p, seed);
-    if (!shell("csmith --seed %u --no-argc %s > %s 2>/dev/null", seed, p->flags, p->source)) return SKIPPED;
+    /* in its folder, where it leaves a file */
+    if (!shell("cd %s && csmith --seed %u --no-argc %s > %s 2>/dev/null", p->dir, seed, p->flags, p->source))
+        return SKIPPED;
     if (!compiled_checksum(p, "gcc", &by_gcc) || !compiled_checksum(p, "clang-19", &by_clang)) return SKIPPED;
     if (by_gcc != by_clang) return SKIPPED; /* the program has undefined behaviour */
     enum outcome o = automaton_checksum(p, &ours);
