@@ -1,4 +1,5 @@
-/* oracle_solver COUNT SEED: COUNT random sessions, all different for different seeds. */
+/* oracle_solver COUNT SEED [FIRST]: COUNT random sessions, all different for different seeds. The counts so far go to stderr now and
+ * then. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -6,6 +7,8 @@
 #include "smt/native.h"
 #include "util/clock.h"
 #include "util/options.h"
+
+enum { SESSIONS_PER_REPORT = 2500 }; /* of a long run */
 
 static const char *const theories[] = {"bit-vectors", "arrays", "floats", "integers"};
 
@@ -33,6 +36,15 @@ static bool run_one(uint64_t seed, uint64_t i, struct tally *t) {
     return !wrong;
 }
 
+static void report(FILE *out, const struct tally *t, uint64_t failures) {
+    fprintf(out,
+            "%llu sessions, %llu queries (%llu sat, %llu unsat, %llu given up), %llu models and %llu cores "
+            "checked, %llu wrong, %.1f s\n",
+            (unsigned long long)t->sessions, (unsigned long long)t->queries, (unsigned long long)t->sat,
+            (unsigned long long)t->unsat, (unsigned long long)t->unknown, (unsigned long long)t->models,
+            (unsigned long long)t->cores, (unsigned long long)failures, clock_wall());
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
         fprintf(stderr, "usage: oracle_solver COUNT SEED [FIRST]\n");
@@ -42,11 +54,10 @@ int main(int argc, char **argv) {
     uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     struct tally t = {0};
     options_reset();
-    for (uint64_t i = first; i < first + count && failures < 5; i++) failures += !run_one(seed, i, &t);
-    printf("%llu sessions, %llu queries (%llu sat, %llu unsat, %llu given up), %llu models and %llu cores "
-           "checked, %llu wrong, %.1f s\n",
-           (unsigned long long)t.sessions, (unsigned long long)t.queries, (unsigned long long)t.sat,
-           (unsigned long long)t.unsat, (unsigned long long)t.unknown, (unsigned long long)t.models,
-           (unsigned long long)t.cores, (unsigned long long)failures, clock_wall());
+    for (uint64_t i = first; i < first + count && failures < 5; i++) {
+        failures += !run_one(seed, i, &t);
+        if (t.sessions % SESSIONS_PER_REPORT == 0) report(stderr, &t, failures);
+    }
+    report(stdout, &t, failures);
     return failures != 0;
 }
