@@ -1,7 +1,8 @@
 /* Sets of values of one variable: of a bit-vector up to 64 bits, or of a Bool (0 and 1).
  *
  * Representation: at most SET_PIECES intervals in unsigned order, sorted, disjoint and not adjacent. What does not fit
- * into so many is rounded up: operations return supersets of what they are named after, never less. */
+ * into so many is rounded up: operations return supersets of what they are named after, never less. Rounding lets the
+ * last interval grow and keeps the lower ones, so that sets which are met again and again come to an end. */
 #ifndef EVIDENCE_SETS_H
 #define EVIDENCE_SETS_H
 
