@@ -7,7 +7,7 @@
  *     image(S) = union over cases of  x in regions  and  exists x. (S and when)
  *
  * A column that is a sum gets what the assignment makes of the sum. The updates of one command are ordered so that none
- * reads what an earlier one has written; what is left (x, y := y, x) is done together, case by case. */
+ * reads what an earlier one has written; what is left (x, y := y, x) goes to the columns' next levels first. */
 #include "regions/abstract.h"
 
 #include <assert.h>
@@ -229,65 +229,54 @@ static const struct assignment *assignment_of(struct abstract *a, cmd k) {
     return &a->assignments.at[*int_map_get(&a->assigned, k)];
 }
 
-static mdd literal(struct abstract *a, uint32_t column, uint64_t regions) {
-    return mdd_literal(&a->table, a->columns.at.at[column].level, regions);
+static uint32_t level_of(const struct abstract *a, const struct update *u) {
+    return a->columns.at.at[u->column].level;
 }
 
 static mdd forget(struct abstract *a, mdd S, uint32_t column) {
     return mdd_exists(&a->table, S, a->columns.at.at[column].level);
 }
 
-static mdd update_image(struct abstract *a, mdd S, const struct update *u) {
+/* The value goes to `level`, which is that of the column or its next one. */
+static mdd update_image(struct abstract *a, mdd S, const struct update *u, uint32_t level) {
+    struct mdd_table *t = &a->table;
     mdd after = MDD_NONE;
     for (uint32_t i = 0; i < u->cases.n; i++) {
-        mdd d = mdd_and(&a->table, S, a->kept.at[u->cases.at[i].when]);
-        d = mdd_and(&a->table, forget(a, d, u->column), literal(a, u->column, u->cases.at[i].regions));
-        after = mdd_or(&a->table, after, d);
+        mdd d = mdd_exists(t, mdd_and(t, S, a->kept.at[u->cases.at[i].when]), level);
+        after = mdd_or(t, after, mdd_and(t, d, mdd_literal(t, level, u->cases.at[i].regions)));
     }
     return after;
 }
 
-static mdd update_preimage(struct abstract *a, mdd S, const struct update *u) {
+static mdd update_preimage(struct abstract *a, mdd S, const struct update *u, uint32_t level) {
+    struct mdd_table *t = &a->table;
     mdd before = MDD_NONE;
     for (uint32_t i = 0; i < u->cases.n; i++) {
-        mdd d = mdd_and(&a->table, S, literal(a, u->column, u->cases.at[i].regions));
-        d = mdd_and(&a->table, forget(a, d, u->column), a->kept.at[u->cases.at[i].when]);
-        before = mdd_or(&a->table, before, d);
+        mdd d = mdd_exists(t, mdd_and(t, S, mdd_literal(t, level, u->cases.at[i].regions)), level);
+        before = mdd_or(t, before, mdd_and(t, d, a->kept.at[u->cases.at[i].when]));
     }
     return before;
 }
 
-/* The updates from i on, together: S is cut by the cases chosen so far, `values` is where they lead. */
-static mdd joint_image(struct abstract *a, mdd S, const struct assignment *g, uint32_t i, mdd values) {
-    if (S == MDD_NONE) return MDD_NONE;
-    if (i == g->updates.n) {
-        for (uint32_t j = g->joint; j < g->updates.n; j++) S = forget(a, S, g->updates.at[j].column);
-        return mdd_and(&a->table, S, values);
+/* Updates that read what others of them write (a swap) write to next levels, which then become the columns' own. */
+static mdd assignment_image(struct abstract *a, mdd S, const struct assignment *g) {
+    for (uint32_t i = 0; i < g->updates.n; i++)
+        S = update_image(a, S, &g->updates.at[i], level_of(a, &g->updates.at[i]) + (i >= g->joint));
+    for (uint32_t i = g->joint; i < g->updates.n; i++) {
+        uint32_t level = level_of(a, &g->updates.at[i]);
+        S = mdd_rename(&a->table, mdd_exists(&a->table, S, level), level + 1, level);
     }
-    const struct update *u = &g->updates.at[i];
-    mdd after = MDD_NONE;
-    for (uint32_t j = 0; j < u->cases.n; j++) {
-        mdd d = mdd_and(&a->table, S, a->kept.at[u->cases.at[j].when]);
-        mdd v = mdd_and(&a->table, values, literal(a, u->column, u->cases.at[j].regions));
-        after = mdd_or(&a->table, after, joint_image(a, d, g, i + 1, v));
-    }
-    return after;
+    return S;
 }
 
-static mdd joint_preimage(struct abstract *a, mdd S, const struct assignment *g, uint32_t i, mdd when) {
-    if (S == MDD_NONE || when == MDD_NONE) return MDD_NONE;
-    if (i == g->updates.n) {
-        for (uint32_t j = g->joint; j < g->updates.n; j++) S = forget(a, S, g->updates.at[j].column);
-        return mdd_and(&a->table, S, when);
+static mdd assignment_preimage(struct abstract *a, mdd S, const struct assignment *g) {
+    for (uint32_t i = g->joint; i < g->updates.n; i++) {
+        uint32_t level = level_of(a, &g->updates.at[i]);
+        S = mdd_rename(&a->table, S, level, level + 1);
     }
-    const struct update *u = &g->updates.at[i];
-    mdd before = MDD_NONE;
-    for (uint32_t j = 0; j < u->cases.n; j++) {
-        mdd d = mdd_and(&a->table, S, literal(a, u->column, u->cases.at[j].regions));
-        mdd w = mdd_and(&a->table, when, a->kept.at[u->cases.at[j].when]);
-        before = mdd_or(&a->table, before, joint_preimage(a, d, g, i + 1, w));
-    }
-    return before;
+    for (uint32_t i = g->updates.n; i-- > 0;)
+        S = update_preimage(a, S, &g->updates.at[i], level_of(a, &g->updates.at[i]) + (i >= g->joint));
+    return S;
 }
 
 /* ---- commands ---- */
@@ -305,9 +294,7 @@ static mdd primitive_image(struct abstract *a, mdd S, cmd k) {
     if (a->on_command) a->on_command(a, S, k);
     if (command->kind == CMD_HAVOC) return havoc(a, S, command->var);
     if (command->kind != CMD_ASSIGN) return S;
-    const struct assignment *g = assignment_of(a, k);
-    for (uint32_t i = 0; i < g->joint; i++) S = update_image(a, S, &g->updates.at[i]);
-    return g->joint < g->updates.n ? joint_image(a, S, g, g->joint, MDD_ALL) : S;
+    return assignment_image(a, S, assignment_of(a, k));
 }
 
 static mdd primitive_preimage(struct abstract *a, mdd S, cmd k) {
@@ -315,10 +302,7 @@ static mdd primitive_preimage(struct abstract *a, mdd S, cmd k) {
     if (command->kind == CMD_ASSUME) return mdd_and(&a->table, S, abstract_condition(a, command->cond, true));
     if (command->kind == CMD_HAVOC) return havoc(a, S, command->var);
     if (command->kind != CMD_ASSIGN) return S;
-    const struct assignment *g = assignment_of(a, k);
-    if (g->joint < g->updates.n) S = joint_preimage(a, S, g, g->joint, MDD_ALL);
-    for (uint32_t i = g->joint; i-- > 0;) S = update_preimage(a, S, &g->updates.at[i]);
-    return S;
+    return assignment_preimage(a, S, assignment_of(a, k));
 }
 
 /* Sequences are walked with a stack, choices by recursion. */
@@ -421,19 +405,19 @@ void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *mo
     *a = (struct abstract){.c = c, .collect_at = COLLECT_AT};
     columns_init(&a->columns, c, more);
     columns_order(&a->columns, c);
-    uint8_t *sizes = mem_zero(a->columns.at.n + 1, 1);
+    uint8_t *sizes = mem_zero(2 * (size_t)a->columns.at.n + 1, 1);
     a->touched = mem_zero(c->vars.n + 1, sizeof *a->touched);
-    a->column_at = mem_zero(a->columns.at.n + 1, sizeof *a->column_at);
+    a->column_at = mem_zero(2 * (size_t)a->columns.at.n + 1, sizeof *a->column_at);
     for (uint32_t i = 0; i < a->columns.at.n; i++) {
         const struct column *k = &a->columns.at.at[i];
         term_vec vars = {0};
-        sizes[k->level] = (uint8_t)k->regions.n;
+        sizes[k->level] = sizes[k->level + 1] = (uint8_t)k->regions.n;
         a->column_at[k->level] = i;
         term_free_vars(k->t, &vars);
         for (uint32_t j = 0; j < vars.n; j++) VEC_PUSH(&a->touched[cfa_var_index(c, vars.at[j])], i);
         VEC_RELEASE(&vars);
     }
-    mdd_init(&a->table, sizes, a->columns.at.n, limit);
+    mdd_init(&a->table, sizes, 2 * a->columns.at.n, limit);
     free(sizes);
 }
 

@@ -20,7 +20,7 @@ struct update {
 
 struct assignment {
     VEC(struct update) updates; /* none reads what one before it writes ... */
-    uint32_t joint;             /* ... but for those from here on, which are done together */
+    uint32_t joint;             /* ... but for those from here on, which write to next levels first */
 };
 
 typedef VEC(uint32_t) uint_vec;

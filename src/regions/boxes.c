@@ -16,13 +16,16 @@ mdd box_of(struct mdd_table *t, mdd P) {
     return box;
 }
 
+/* A box has one node per level that it speaks of. */
+static mdd next_in_box(const struct mdd_table *t, mdd box) {
+    uint32_t level = mdd_level(t, box), i = 0;
+    while (mdd_kid(t, box, level, i) == MDD_NONE) i++;
+    return mdd_kid(t, box, level, i);
+}
+
 uint32_t box_columns(const struct mdd_table *t, mdd box) {
     uint32_t n = 0;
-    for (; box > MDD_ALL; n++) {
-        uint32_t level = mdd_level(t, box), i = 0;
-        while (mdd_kid(t, box, level, i) == MDD_NONE) i++;
-        box = mdd_kid(t, box, level, i);
-    }
+    for (; box > MDD_ALL; n++) box = next_in_box(t, box);
     return n;
 }
 
@@ -37,11 +40,14 @@ static mdd widen(struct mdd_table *t, mdd P, mdd avoid, uint32_t level) {
 }
 
 mdd box_grow(struct mdd_table *t, mdd P, mdd avoid) {
-    for (uint32_t level = 0; level < t->levels; level++) {
-        mdd wider = mdd_exists(t, P, level);
-        if (wider != P && mdd_disjoint(t, wider, avoid)) P = wider;
+    VEC(uint32_t) levels = {0};
+    for (mdd box = P; box > MDD_ALL; box = next_in_box(t, box)) VEC_PUSH(&levels, mdd_level(t, box));
+    for (uint32_t i = 0; i < levels.n; i++) {
+        mdd wider = mdd_exists(t, P, levels.at[i]);
+        if (mdd_disjoint(t, wider, avoid)) P = wider;
     }
-    for (uint32_t level = 0; level < t->levels; level++)
-        if (mdd_exists(t, P, level) != P) P = widen(t, P, avoid, level);
+    for (uint32_t i = 0; i < levels.n; i++)
+        if (mdd_exists(t, P, levels.at[i]) != P) P = widen(t, P, avoid, levels.at[i]);
+    VEC_RELEASE(&levels);
     return P;
 }

@@ -338,7 +338,6 @@ static void drop_dull(struct columns *k) {
             continue;
         }
         k->at.at[n] = k->at.at[i];
-        k->at.at[n].level = n;
         *int_map_put(&k->index, k->at.at[n].t, NULL) = n + 1;
         n++;
     }

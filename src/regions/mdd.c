@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OP_AND = 1, OP_OR, OP_MINUS, OP_EXISTS, OP_DISJOINT };
+enum { OP_AND = 1, OP_OR, OP_MINUS, OP_EXISTS, OP_DISJOINT, OP_RENAME };
 #define CACHE_SIZE (1u << 19)
 
 static void clear_nodes(struct mdd_table *t) {
@@ -152,6 +152,23 @@ mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level) {
         result = mdd_make(t, la, kids);
     }
     *c = (struct mdd_cached){OP_EXISTS, a, level, result};
+    return result;
+}
+
+mdd mdd_rename(struct mdd_table *t, mdd a, uint32_t from, uint32_t to) {
+    uint32_t la = mdd_level(t, a), key = 2 * from + (from < to);
+    if (t->full) return MDD_ALL;
+    assert((from + 1 == to || to + 1 == from) && t->sizes[from] == t->sizes[to] && la != to);
+    if (la > from) return a;
+    struct mdd_cached *c = slot_of(t, OP_RENAME, a, key);
+    if (c->op == OP_RENAME && c->a == a && c->b == key) return c->result;
+    mdd kids[MDD_SIZE];
+    for (uint32_t i = 0; i < t->sizes[la]; i++) {
+        mdd kid = mdd_kid(t, a, la, i);
+        kids[i] = la == from ? kid : mdd_rename(t, kid, from, to);
+    }
+    mdd result = mdd_make(t, la == from ? to : la, kids);
+    *c = (struct mdd_cached){OP_RENAME, a, key, result};
     return result;
 }
 

@@ -46,6 +46,8 @@ mdd mdd_minus(struct mdd_table *t, mdd a, mdd b);
 /* Is a & b empty? Makes no nodes, and ends at the first vector that both hold. */
 bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b);
 mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level);
+/* a with level `to` in the place of `from`: neighbours of the same size; a must not depend on `to`. */
+mdd mdd_rename(struct mdd_table *t, mdd a, uint32_t from, uint32_t to);
 uint32_t mdd_size(const struct mdd_table *t, mdd a); /* inner nodes */
 
 static inline uint32_t mdd_level(const struct mdd_table *t, mdd a) {

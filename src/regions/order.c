@@ -93,7 +93,7 @@ void columns_order(struct columns *k, const struct cfa *c) {
     if (!n) return;
     double *at = mem_zero(n, sizeof *at);
     struct place *places = mem_zero(n, sizeof *places);
-    for (uint32_t i = 0; i < n; i++) at[i] = k->at.at[i].level = i;
+    for (uint32_t i = 0; i < n; i++) at[i] = i, k->at.at[i].level = 2 * i;
     collect(&g, k, c);
     double best = span_of(&g, at);
     for (int round = 0; round < ROUNDS; round++) {
@@ -101,7 +101,7 @@ void columns_order(struct columns *k, const struct cfa *c) {
         double span = span_of(&g, at);
         if (span >= best) continue;
         best = span;
-        for (uint32_t i = 0; i < n; i++) k->at.at[i].level = (uint32_t)at[i];
+        for (uint32_t i = 0; i < n; i++) k->at.at[i].level = 2 * (uint32_t)at[i];
     }
     for (uint32_t i = 0; i < g.at.n; i++) VEC_RELEASE(&g.at.at[i]);
     VEC_RELEASE(&g.at);

@@ -18,15 +18,29 @@ static void portfolio(struct cfa *c, const struct facts *known, struct verdict *
 }
 #endif
 
+/* What may double with every step: the tree without generalization, hundreds of unrollings, diagrams. Stopped, an
+ * engine must still state a right bound. */
+enum { PATIENCE = 8 };
+
 static void regions(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
+    stop_after_fork(PATIENCE, 0);
     regions_prove(c, v);
 }
 
-/* The tree without generalization may double with every step: stopped, it must still state a right bound. */
 static void tree(struct cfa *c, const struct facts *known, struct verdict *v) {
-    stop_after_fork(8, 0);
+    stop_after_fork(PATIENCE, 0);
     tree_ic3_prove(c, known, v);
+}
+
+static void bmc(struct cfa *c, const struct facts *known, struct verdict *v) {
+    stop_after_fork(PATIENCE, 0);
+    bmc_prove(c, known, v);
+}
+
+static void kind(struct cfa *c, const struct facts *known, struct verdict *v) {
+    stop_after_fork(PATIENCE, 0);
+    kind_prove(c, known, v);
 }
 
 #ifdef HAVE_NATIVE
@@ -53,9 +67,9 @@ const struct engine engines[] = {
     {"ic3smt", ic3smt_prove, "", false, false, false},
     {"tree-ic3", tree, "", false, false, false},
     {"tree-ic3-bounded", tree, "max-k=5", false, false, false},
-    {"bmc", bmc_prove, "", true, false, false},
-    {"kind", kind_prove, "", true, false, false},
-    {"kind-lemmas", kind_prove, "", false, false, true},
+    {"bmc", bmc, "", true, false, false},
+    {"kind", kind, "", true, false, false},
+    {"kind-lemmas", kind, "", false, false, true},
     {"regions", regions, "", true, false, false},
 #ifdef HAVE_PORTFOLIO
     {"portfolio", portfolio, "jobs=1", false, false, false},

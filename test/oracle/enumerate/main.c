@@ -3,9 +3,10 @@
  *
  *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going] [--first=I]
  *
- * Automaton i of a seed does not depend on COUNT. On each, the rows of the engine table that run always and
+ * Automata 0 .. COUNT-1 of a seed, or I .. COUNT-1; automaton i does not depend on either. On each, the rows of the engine table that run always and
  * some of the others by turns (--all: every row; --engine: that one) get the automaton reduced under a random
- * choice of switches. The first disagreement is shrunk and printed, and ends the run with exit code 1. */
+ * choice of switches. The first disagreement is shrunk and printed, and ends the run with exit code 1. With --keep-going
+ * all are printed, and the counts so far go to stderr now and then. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "shrink.h"
 #include "util/options.h"
 
-enum { SECONDS = 60, TURNS = 3, SHRINK_TRIES = 3000 };
+enum { SECONDS = 60, TURNS = 3, SHRINK_TRIES = 3000, NOW_AND_THEN = 500 };
 
 struct run {
     uint64_t seed, first, count;
@@ -140,6 +141,17 @@ static bool parse(int argc, char **argv, struct run *run) {
     return found;
 }
 
+static void print_counts(const struct run *run, uint64_t end, FILE *to) {
+    fprintf(to,
+            "enumerate: %llu automata (%llu unsafe), %llu runs, %llu undecided, %llu proofs and traces and "
+            "%llu lemmas checked, "
+            "%llu disagreements\n",
+            (unsigned long long)(end - run->first), (unsigned long long)run->unsafe,
+            (unsigned long long)run->runs, (unsigned long long)run->undecided,
+            (unsigned long long)run->proofs, (unsigned long long)run->lemmas,
+            (unsigned long long)run->disagreements);
+}
+
 int main(int argc, char **argv) {
     struct run run = {0};
     if (!parse(argc, argv, &run)) {
@@ -150,14 +162,11 @@ int main(int argc, char **argv) {
         return 2;
     }
     terms_init();
-    for (uint64_t i = 0; i < run.count && (run.keep_going || !run.disagreements); i++)
+    for (uint64_t i = run.first; i < run.count && (run.keep_going || !run.disagreements); i++) {
         check_automaton(&run, i);
-    printf("enumerate: %llu automata (%llu unsafe), %llu runs, %llu undecided, %llu proofs and traces and "
-           "%llu lemmas checked, "
-           "%llu disagreements\n",
-           (unsigned long long)run.count, (unsigned long long)run.unsafe, (unsigned long long)run.runs,
-           (unsigned long long)run.undecided, (unsigned long long)run.proofs, (unsigned long long)run.lemmas,
-           (unsigned long long)run.disagreements);
+        if (run.keep_going && (i + 1) % NOW_AND_THEN == 0) print_counts(&run, i + 1, stderr);
+    }
+    print_counts(&run, run.count, stdout);
     terms_release();
     return run.disagreements ? 1 : 0;
 }

@@ -66,6 +66,23 @@ static void operations_are_those_of_sets(void **unused) {
     mdd_release(&t);
 }
 
+/* Pairs (x, y) of values below A: y becomes x where x is not spoken of. */
+static void renaming_moves_a_level(void **unused) {
+    (void)unused;
+    static const uint8_t pairs[] = {A, A, C};
+    struct mdd_table t;
+    mdd_init(&t, pairs, LEVELS, 100000);
+    for (uint32_t x = 1; x < (1u << A) - 1; x++)
+        for (uint32_t z = 1; z < (1u << C) - 1; z++) {
+            mdd third = mdd_literal(&t, 2, z), here = mdd_and(&t, mdd_literal(&t, 0, x), third),
+                next = mdd_and(&t, mdd_literal(&t, 1, x), third);
+            assert_int_equal(mdd_rename(&t, next, 1, 0), here);
+            assert_int_equal(mdd_rename(&t, here, 0, 1), next);
+            assert_int_equal(mdd_rename(&t, third, 0, 1), third);
+        }
+    mdd_release(&t);
+}
+
 static void collection_keeps_the_roots(void **unused) {
     (void)unused;
     struct mdd_table t;
@@ -94,6 +111,7 @@ static void a_full_table_says_so(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operations_are_those_of_sets),
+        cmocka_unit_test(renaming_moves_a_level),
         cmocka_unit_test(collection_keeps_the_roots),
         cmocka_unit_test(a_full_table_says_so),
     };

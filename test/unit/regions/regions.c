@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <cmocka.h>
 
 #include "evidence/bounded.h"
@@ -61,6 +62,36 @@ static void parallel_assignments_are_exact(void **unused) {
     expect(exchange(true), VERDICT_FALSE);
 }
 
+enum { SEATS = 24 };
+
+/* Each of SEATS variables is 1 or 5; all move on by one seat, again and again; error if the last one is `sought`. */
+static struct cfa *carousel(uint64_t sought) {
+    struct cfa *c = cfa_new();
+    struct cfa_assign moves[SEATS];
+    term seat[SEATS], fair = term_true();
+    cmd start = cfa_skip();
+    for (int i = 0; i < SEATS; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "s%d", i);
+        seat[i] = declare(c, name);
+        start = cfa_seq(c, start, cfa_havoc(c, seat[i], nondet_site(c)));
+        fair = term_and(fair, term_or(term_eq(seat[i], bv(1)), term_eq(seat[i], bv(5))));
+    }
+    for (int i = 0; i < SEATS; i++) moves[i] = (struct cfa_assign){seat[i], seat[(i + 1) % SEATS]};
+    loc head = cfa_add_loc(c, (struct src_pos){0});
+    cfa_add_edge(c, c->l0, cfa_seq(c, start, cfa_assume(c, fair)), head);
+    cfa_add_edge(c, head, cfa_assign_n(c, moves, SEATS), head);
+    cfa_add_edge(c, head, cfa_assume(c, term_eq(seat[SEATS - 1], bv(sought))), c->lE);
+    return ready(c);
+}
+
+/* 2^24 combinations of cases, but small diagrams. */
+static void wide_parallel_assignments_are_not_enumerated(void **unused) {
+    (void)unused;
+    expect(carousel(3), VERDICT_TRUE);
+    expect(carousel(5), VERDICT_FALSE);
+}
+
 /* y := x (any value), then n increments of y; error if y != x + expected. Only the difference is finite. */
 static struct cfa *ring(uint32_t n, uint64_t expected) {
     struct cfa *c = cfa_new();
@@ -114,6 +145,7 @@ int main(void) {
         cmocka_unit_test(counters_are_followed_from_constant_to_constant),
         cmocka_unit_test(what_regions_cannot_tell_is_unknown),
         cmocka_unit_test(parallel_assignments_are_exact),
+        cmocka_unit_test(wide_parallel_assignments_are_not_enumerated),
         cmocka_unit_test(lemmas_hold_everywhere),
         cmocka_unit_test(differences_are_followed),
     };
