@@ -14,6 +14,7 @@
 #include "util/clock.h"
 
 enum { OUTPUT_KEPT = 64 * 1024, OUTPUT_LIMIT = 16 << 20, TOKEN_KEPT = 64 * 1024, EXEC_FAILED = 126 };
+#define WAITING 4.0 /* wall time for each second of CPU time */
 
 static void set_limit(int what, rlim_t n) {
     struct rlimit limit = {n, n};
@@ -33,7 +34,7 @@ static _Noreturn void become(const struct process *p, int output, int token) {
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     set_limit(RLIMIT_CORE, 0);
-    set_limit(RLIMIT_CPU, (rlim_t)p->seconds + 1);
+    set_limit(RLIMIT_CPU, (rlim_t)p->seconds);
     if (p->memory) set_limit(RLIMIT_AS, (rlim_t)p->memory);
     if (p->confined) set_limit(RLIMIT_FSIZE, 0);
     if (!p->confined || sandbox_confine()) execvp(p->argv[0], (char *const *)p->argv);
@@ -67,7 +68,7 @@ static void listen_to(struct process *p, pid_t child, int output, int token) {
     struct strbuf *to[2] = {&p->output, &p->token};
     const size_t kept[2] = {OUTPUT_KEPT, TOKEN_KEPT};
     size_t total = 0;
-    double deadline = clock_wall() + p->seconds;
+    double deadline = clock_wall() + WAITING * p->seconds;
     while (fds[0].fd >= 0 || fds[1].fd >= 0) {
         if (clock_wall() > deadline || stop_requested() || total > OUTPUT_LIMIT) {
             p->timed_out = true;
@@ -80,11 +81,25 @@ static void listen_to(struct process *p, pid_t child, int output, int token) {
     }
 }
 
+static double cpu_seconds(const struct rusage *used) {
+    return (double)(used->ru_utime.tv_sec + used->ru_stime.tv_sec) +
+           1e-6 * (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec);
+}
+
+/* Killed by the limit of CPU time, it or what it waited for? The kernel counts a little less than it limits. */
+static bool out_of_cpu_time(const struct process *p, const struct rusage *used) {
+    const int by_signal[] = {SIGKILL, SIGXCPU};
+    bool killed = false;
+    for (int i = 0; i < 2; i++) killed |= p->signal == by_signal[i] || p->exit_code == 128 + by_signal[i];
+    return killed && cpu_seconds(used) > p->seconds / 2;
+}
+
 static void reap(struct process *p, pid_t child) {
     int status = 0;
-    double deadline = clock_wall() + p->seconds;
+    struct rusage used = {0};
+    double deadline = clock_wall() + WAITING * p->seconds;
     pid_t ended;
-    while ((ended = waitpid(child, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+    while ((ended = wait4(child, &status, WNOHANG, &used)) == 0 || (ended < 0 && errno == EINTR)) {
         if (clock_wall() > deadline || stop_requested()) {
             p->timed_out = true;
             kill_group(child);
@@ -94,6 +109,7 @@ static void reap(struct process *p, pid_t child) {
     kill(-child, SIGKILL); /* whatever the child left behind */
     p->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     p->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (out_of_cpu_time(p, &used)) p->timed_out = true;
 }
 
 /* Pipe ends that are above TOKEN_FD, so that dup2 in the child does not overwrite one of them. */
