@@ -245,11 +245,18 @@ static bool draws_undefined(const struct job *j) {
     return false;
 }
 
-static void run_program(struct job *j) {
+/* Branches are for the witness alone. */
+static char *replay_compiled(struct job *j) {
     char *note = NULL;
     status_phase("running the counterexample");
-    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
+    j->replay =
+        harness_run(&j->subject, j->unreduced, &j->inputs, options.witness ? &j->branches : NULL, &note);
     j->replay_ran = true;
+    return note;
+}
+
+static void run_program(struct job *j) {
+    char *note = replay_compiled(j);
     bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate || draws_undefined(j);
     if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) &&
         (patient || options.arith == ARITH_INT)) {
@@ -284,9 +291,7 @@ static bool depends_on_invented(const struct job *j) {
 /* The automaton cannot follow the run: what counts is that the compiled program reaches the error. */
 static void judge_compiled(struct job *j) {
     take_draws(j);
-    char *note = NULL;
-    j->replay = harness_run(&j->subject, j->unreduced, &j->inputs, &j->branches, &note);
-    j->replay_ran = true;
+    char *note = replay_compiled(j);
     if (j->replay != HARNESS_CONFIRMED) {
         not_confirmed(j, "the counterexample could not be confirmed: %s", note);
         return;

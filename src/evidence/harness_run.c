@@ -27,7 +27,8 @@ struct build {
     text_list objects;            /* .ll files, owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
     struct contents contents;     /* of memory that nobody set */
-    struct probes probes;         /* that tell which branches were taken */
+    bool probing;                 /* does anybody want to know which branches were taken? */
+    struct probes probes;         /* that tell; they take more time than most programs */
     bool room;                    /* null pointers from outside point to memory instead */
     char *trouble;                /* why it could not be built */
 };
@@ -53,7 +54,9 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     free(owned);
     char *text = good ? toolchain_read(target) : NULL;
     struct strbuf changed = {0};
-    if (text) instrument_module(s, c, text, &b->uninitialized, &b->probes, &b->contents, &changed);
+    if (text)
+        instrument_module(s, c, text, &b->uninitialized, b->probing ? &b->probes : NULL, &b->contents,
+                          &changed);
     good = text && toolchain_write(target, &changed);
     free(text);
     strbuf_release(&changed);
@@ -216,7 +219,7 @@ static bool draws_pointers(const struct cfa *c, const input_log *log) {
 static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced,
                                           const input_log *log, bool room, branch_log *branches,
                                           char **note) {
-    struct build b = {.subject = subject, .room = room};
+    struct build b = {.subject = subject, .room = room, .probing = branches};
     probes_init(&b.probes);
     contents_init(&b.contents, unreduced);
     char *program = in_dir(&b, "program");

@@ -2,7 +2,7 @@
  * was unfolded. What confirms them is agreement of programs that have nothing in common but the source:
  *
  *   - the replay (evidence/harness.h): clang without optimization, uninitialized variables are 0;
- *   - gcc without optimization, uninitialized variables are filled with a pattern;
+ *   - gcc with little optimization, uninitialized variables are filled with a pattern;
  *   - gcc with optimization and the sanitizers for addresses and undefined behaviour, which end the program at
  *     an access out of bounds, a use after free, a shift too far, ...
  *
@@ -64,7 +64,7 @@ struct variant {
     uint64_t memory;          /* limit of address space in bytes; sanitizers need all of it */
 };
 
-static const char *const pattern_flags[] = {"-O0", "-ftrivial-auto-var-init=pattern", NULL};
+static const char *const pattern_flags[] = {"-O1", "-ftrivial-auto-var-init=pattern", NULL};
 static const char *const sanitizer_flags[] = {
     "-O1", "-ftrivial-auto-var-init=zero", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
 static const struct variant variants[] = {
@@ -173,6 +173,7 @@ bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input
     if (!make_log(task->unreduced, hit, log)) return false;
     char *note = NULL;
     bool good = harness_run(task->subject, task->unreduced, log, NULL, &note) == HARNESS_CONFIRMED;
+    if (!good && note) verbose("execution: %s", note);
     free(note);
     for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++)
         good = variant_reaches(task, &variants[i], log);
