@@ -47,12 +47,56 @@ static char *fact_as_c(const struct cfa *c, const struct naming *naming, loc l, 
     return NULL;
 }
 
-static void add_fact(struct proof *p, const struct naming *naming, loc l, term fact) {
+/* What was said of a fact before: its SMT-LIB text, and in C for the same function, outside of loop heads. */
+struct said {
+    struct int_map smt,
+        c; /* fact -> index into proof.texts; fact << 32 | function's number -> the same, or NOTHING */
+    VEC(const char *) functions;
+};
+#define NOTHING UINT32_MAX
+
+static uint32_t keep_text(struct proof *p, char *text) {
+    if (!text) return NOTHING;
+    VEC_PUSH(&p->texts, text);
+    return p->texts.n - 1;
+}
+
+static const char *kept_text(const struct proof *p, uint64_t i) {
+    return i == NOTHING ? NULL : p->texts.at[i];
+}
+
+static uint32_t number_of(struct said *s, const char *function) {
+    for (uint32_t i = 0; i < s->functions.n; i++)
+        if (same_text(s->functions.at[i], function)) return i;
+    VEC_PUSH(&s->functions, function);
+    return s->functions.n - 1;
+}
+
+static const char *say_smt(struct proof *p, struct said *s, term fact) {
+    bool added;
+    int_map_put(&s->smt, fact, &added);
+    if (added) *int_map_put(&s->smt, fact, NULL) = keep_text(p, term_text(fact));
+    return kept_text(p, *int_map_get(&s->smt, fact));
+}
+
+static const char *say_c(struct proof *p, struct said *s, const struct naming *naming, loc l, term fact) {
+    const struct cfa_loc *at = &p->c->locs.at[l];
+    if (at->loop_head) return kept_text(p, keep_text(p, fact_as_c(p->c, naming, l, fact)));
+    bool added;
+    uint64_t key = (uint64_t)fact << 32 | number_of(s, at->pos.function);
+    int_map_put(&s->c, key, &added);
+    if (added) *int_map_put(&s->c, key, NULL) = keep_text(p, fact_as_c(p->c, naming, l, fact));
+    return kept_text(p, *int_map_get(&s->c, key));
+}
+
+static void add_fact(struct proof *p, struct said *said, const struct naming *naming, loc l, term fact) {
     const struct cfa_loc *at = &p->c->locs.at[l];
     struct proof_fact f = {.at = l, .pos = at->pos, .loop_head = at->loop_head};
-    f.smt = term_text(fact);
-    f.c = fact_as_c(p->c, naming, l, fact);
-    if (at->loop_head && at->pos.file)
+    if (naming) {
+        f.smt = say_smt(p, said, fact);
+        f.c = say_c(p, said, naming, l, fact);
+    }
+    if (naming && at->loop_head && at->pos.file)
         source_loop_keyword(p->c->files.at[at->pos.file], at->pos.line, at->pos.column, &f.keyword_line,
                             &f.keyword_column);
     VEC_PUSH(&p->facts, f);
@@ -61,22 +105,24 @@ static void add_fact(struct proof *p, const struct naming *naming, loc l, term f
 void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced,
                 const struct facts *invariant) {
     struct naming naming = {0};
+    struct said said = {0};
     *p = (struct proof){.c = reduced};
     if (unreduced) naming_init(&naming, unreduced, reduced);
     for (loc l = 0; l < invariant->n; l++) {
         if (l == reduced->lE || l == reduced->l0) continue;
         for (uint32_t i = 0; i < invariant->at[l].n; i++)
-            add_fact(p, unreduced ? &naming : NULL, l, invariant->at[l].at[i]);
+            add_fact(p, &said, unreduced ? &naming : NULL, l, invariant->at[l].at[i]);
         p->loop_heads += invariant->at[l].n && reduced->locs.at[l].loop_head;
     }
     naming_release(&naming);
+    int_map_release(&said.smt);
+    int_map_release(&said.c);
+    VEC_RELEASE(&said.functions);
 }
 
 void proof_release(struct proof *p) {
-    for (uint32_t i = 0; i < p->facts.n; i++) {
-        free(p->facts.at[i].c);
-        free(p->facts.at[i].smt);
-    }
+    for (uint32_t i = 0; i < p->texts.n; i++) free(p->texts.at[i]);
+    VEC_RELEASE(&p->texts);
     VEC_RELEASE(&p->facts);
 }
 

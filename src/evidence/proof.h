@@ -10,8 +10,8 @@ struct proof_fact {
     struct src_pos pos; /* of the location */
     bool loop_head;
     uint32_t keyword_line, keyword_column; /* of the loop's keyword in the source; 0: not found */
-    char *c;                               /* owned; NULL if C cannot say it */
-    char *smt;                             /* owned */
+    const char *c;                         /* NULL if C cannot say it */
+    const char *smt;
 };
 
 struct proof {
@@ -19,9 +19,10 @@ struct proof {
     VEC(struct proof_fact) facts;
     bool bounded;        /* no invariant: all paths were explored */
     uint32_t loop_heads; /* locations with at least one fact that are loop heads */
+    VEC(char *) texts;   /* owned: those of the facts, which often are the same at many locations */
 };
 
-/* With the unreduced automaton (may be NULL), more facts can be said in C. */
+/* Without the unreduced automaton (NULL), facts are counted and not made into texts. */
 void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced,
                 const struct facts *invariant);
 void proof_release(struct proof *p);

@@ -15,7 +15,9 @@ struct refuter_literal {
     bool side;
     bool
         by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
-    uint32_t var; /* the only variable of t; UINT32_MAX: there are several, or it has no sets */
+    uint32_t
+        var; /* by_set: the variable or derived term; else the only variable of t, UINT32_MAX: there are several,
+                     or it has no sets */
     struct value_set set;
 };
 
@@ -25,6 +27,16 @@ struct refuter_clause {
 
 struct refuter_entry { /* what one term says */
     uint32_t first, n; /* clauses */
+    bool derived;      /* some of their literals are about derived terms */
+};
+
+/* A variable, or a derived term: one that is compared with constants and is no variable, x % 15 + y. */
+struct refuter_var {
+    term t;
+    bool derived;
+    uint32_t
+        base; /* of a derived term: its only variable; UINT32_MAX: there are several, or it has no sets */
+    struct value_set domain; /* the values that are left in the query at hand */
 };
 
 struct refuter_change {
@@ -33,15 +45,15 @@ struct refuter_change {
 };
 
 struct refuter {
-    struct int_map index;    /* variable -> place in vars + 1 */
+    struct int_map index;    /* variable or derived term -> place in vars + 1 */
     struct int_map entry_of; /* term -> place in entries */
-    term_vec vars;
-    VEC(struct value_set) domains;      /* per variable: the values that are left in the query at hand */
+    VEC(struct refuter_var) vars;
     VEC(struct refuter_change) changes; /* of the query at hand, to be undone */
     VEC(struct refuter_literal) literals;
     VEC(struct refuter_clause) clauses;
     VEC(struct refuter_entry) entries;
     VEC(uint32_t) query, owner; /* clauses of the query at hand, and the facts that they come from */
+    VEC(uint32_t) derived;      /* derived terms of the query at hand */
     uint32_t cases;             /* that may still be distinguished */
 };
 
