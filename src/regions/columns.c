@@ -6,7 +6,7 @@
  * Regions. A constant that the program compares a column with cuts its values where the answer changes; one that it
  * assigns gets a region of its own. An assignment x := y + k carries the cuts of y to x and back, so that
  * copies tell apart what their origins do; within the least and greatest constant of the column, so that x := x + 1 counts from one
- * constant to the other and no further. Cuts that do not fit into MDD_SIZE regions are left out: that costs
+ * constant to the other and no further, and only if they all fit. Cuts that do not fit into MDD_SIZE regions are left out: that costs
  * precision, never soundness, since images are computed for whatever regions there are. */
 #include "regions/columns.h"
 
@@ -291,18 +291,59 @@ static bool carry_constants(struct columns *k, const struct transfer *t) {
            before_from.greatest != from->greatest;
 }
 
+/* Is it a sum with a constant, for which one of the columns has no room? */
+static bool too_wide(const struct columns *k, const struct transfer *t) {
+    return t->offset && (k->at.at[t->to].narrow || k->at.at[t->from].narrow);
+}
+
 static void carry_cuts(struct columns *k, const transfer_vec *transfers) {
     bool changed = true;
     while (changed) {
         changed = false;
         for (uint32_t i = 0; i < transfers->n; i++) {
             const struct transfer *t = &transfers->at[i];
-            if (endless(k, t)) continue;
+            if (endless(k, t) || too_wide(k, t)) continue;
             if (carry_constants(k, t)) changed = true;
             if (carry(&k->at.at[t->to], &k->at.at[t->from], t->offset)) changed = true;
             if (carry(&k->at.at[t->from], &k->at.at[t->to], 0 - t->offset)) changed = true;
         }
     }
+}
+
+static void forget_cuts(struct columns *k) {
+    for (uint32_t i = 0; i < k->at.n; i++) {
+        struct column *a = &k->at.at[i];
+        VEC_CLEAR(&a->cuts);
+        a->least = INT64_MAX;
+        a->greatest = INT64_MIN;
+    }
+}
+
+/* The columns that are full now and were not when there were `own` cuts become narrow. */
+static bool find_narrow(struct columns *k, const uint32_t *own) {
+    bool found = false;
+    for (uint32_t i = 0; i < k->at.n; i++) {
+        struct column *a = &k->at.at[i];
+        if (a->narrow || a->cuts.n < MAX_CUTS || own[i] >= MAX_CUTS) continue;
+        a->narrow = found = true;
+    }
+    return found;
+}
+
+/* Sums with constants may make more cuts than there is room for. A column without room for all of them gets none: any
+ * choice would be worse than that of hulls and paths, which need the room. */
+static void choose_cuts(struct columns *k, const struct cfa *c) {
+    uint32_t *own = mem_zero(k->at.n + 1, sizeof *own);
+    transfer_vec transfers = {0};
+    do {
+        forget_cuts(k);
+        VEC_CLEAR(&transfers);
+        collect_cuts(k, c, &transfers);
+        for (uint32_t i = 0; i < k->at.n; i++) own[i] = k->at.at[i].cuts.n;
+        carry_cuts(k, &transfers);
+    } while (find_narrow(k, own));
+    VEC_RELEASE(&transfers);
+    free(own);
 }
 
 /* ---- regions ---- */
@@ -346,12 +387,9 @@ static void drop_dull(struct columns *k) {
 
 void columns_init(struct columns *k, const struct cfa *c, const extra_cuts *more) {
     *k = (struct columns){0};
-    transfer_vec transfers = {0};
     for (uint32_t i = 0; i < c->vars.n; i++) add_column(k, c->vars.at[i].var, false);
     collect_sums(k, c);
-    collect_cuts(k, c, &transfers);
-    carry_cuts(k, &transfers);
-    VEC_RELEASE(&transfers);
+    choose_cuts(k, c);
     for (uint32_t i = 0; i < more->n; i++) {
         const uint64_t *slot = int_map_get(&k->index, more->at[i].column);
         if (slot) add_cut(&k->at.at[*slot - 1], more->at[i].at);

@@ -23,7 +23,8 @@ struct column {
     int64_t least,
         greatest; /* of the constants that the program compares or assigns; least > greatest: none */
     uint32_t level;
-    bool sum; /* not a variable */
+    bool sum;    /* not a variable */
+    bool narrow; /* has no room for the cuts that sums with constants carry to it */
 };
 
 /* A cut that the program's constants do not make (refine.c). */
