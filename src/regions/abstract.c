@@ -401,9 +401,9 @@ void abstract_collect(struct abstract *a, mdd *roots, uint32_t n) {
     a->collect_at = 2 * a->table.kids.n < COLLECT_AT ? COLLECT_AT : 2 * a->table.kids.n;
 }
 
-void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *more, uint64_t limit) {
+void abstract_init(struct abstract *a, const struct cfa *c, const struct grain *grain, uint64_t limit) {
     *a = (struct abstract){.c = c, .collect_at = COLLECT_AT};
-    columns_init(&a->columns, c, more);
+    columns_init(&a->columns, c, grain);
     columns_order(&a->columns, c);
     uint8_t *sizes = mem_zero(2 * (size_t)a->columns.at.n + 1, 1);
     a->touched = mem_zero(c->vars.n + 1, sizeof *a->touched);

@@ -41,7 +41,7 @@ struct abstract {
     uint32_t *column_at; /* level -> column */
 };
 
-void abstract_init(struct abstract *a, const struct cfa *c, const extra_cuts *more, uint64_t limit);
+void abstract_init(struct abstract *a, const struct cfa *c, const struct grain *grain, uint64_t limit);
 void abstract_release(struct abstract *a);
 /* Forgets what was computed of conditions and assignments: hulls have changed. */
 void abstract_forget(struct abstract *a);

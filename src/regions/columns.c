@@ -385,14 +385,14 @@ static void drop_dull(struct columns *k) {
     k->at.n = n;
 }
 
-void columns_init(struct columns *k, const struct cfa *c, const extra_cuts *more) {
+void columns_init(struct columns *k, const struct cfa *c, const struct grain *grain) {
     *k = (struct columns){0};
     for (uint32_t i = 0; i < c->vars.n; i++) add_column(k, c->vars.at[i].var, false);
-    collect_sums(k, c);
+    if (!grain->without_sums) collect_sums(k, c);
     choose_cuts(k, c);
-    for (uint32_t i = 0; i < more->n; i++) {
-        const uint64_t *slot = int_map_get(&k->index, more->at[i].column);
-        if (slot) add_cut(&k->at.at[*slot - 1], more->at[i].at);
+    for (uint32_t i = 0; i < grain->cuts.n; i++) {
+        const uint64_t *slot = int_map_get(&k->index, grain->cuts.at[i].column);
+        if (slot) add_cut(&k->at.at[*slot - 1], grain->cuts.at[i].at);
     }
     for (uint32_t i = 0; i < k->at.n; i++)
         if (range_sort(term_sort(k->at.at[i].t))) make_regions(&k->at.at[i]);

@@ -32,15 +32,20 @@ struct extra_cut {
     term column;
     uint64_t at;
 };
-typedef VEC(struct extra_cut) extra_cuts;
+
+/* How finely states are told apart, beyond what the program's text asks for; starts as {0}. */
+struct grain {
+    VEC(struct extra_cut) cuts;
+    bool without_sums; /* only variables are columns */
+};
 
 struct columns {
     VEC(struct column) at;
     struct int_map index; /* term -> index + 1 */
 };
 
-/* Chooses columns and regions for the commands of c, with more cuts if there are any. */
-void columns_init(struct columns *k, const struct cfa *c, const extra_cuts *more);
+/* Chooses columns and regions for the commands of c, as fine as the grain says. */
+void columns_init(struct columns *k, const struct cfa *c, const struct grain *grain);
 void columns_release(struct columns *k);
 /* Fills in the levels: columns that meet in a command lie close together (order.c). */
 void columns_order(struct columns *k, const struct cfa *c);

@@ -127,10 +127,10 @@ static void run(struct reach *r, struct hulls *h) {
 
 /* ---- cuts ---- */
 
-static bool add_cut(extra_cuts *more, const struct column *k, uint64_t at) {
-    for (uint32_t i = 0; i < more->n; i++)
-        if (more->at[i].column == k->t && more->at[i].at == at) return false;
-    VEC_PUSH(more, (struct extra_cut){k->t, at});
+static bool add_cut(struct grain *grain, const struct column *k, uint64_t at) {
+    for (uint32_t i = 0; i < grain->cuts.n; i++)
+        if (grain->cuts.at[i].column == k->t && grain->cuts.at[i].at == at) return false;
+    VEC_PUSH(&grain->cuts, (struct extra_cut){k->t, at});
     return true;
 }
 
@@ -140,29 +140,29 @@ static bool open_ended(const struct column *k, const struct region *r) {
     return b.lo == any.lo || b.hi == any.hi;
 }
 
-static bool cut_at_hulls(const struct columns *all, bool only_open, extra_cuts *more) {
+static bool cut_at_hulls(const struct columns *all, bool only_open, struct grain *grain) {
     bool some = false;
     for (uint32_t i = 0; i < all->at.n; i++) {
         const struct column *k = &all->at.at[i];
         for (uint32_t j = 0; has_hulls(k) && j < k->regions.n; j++) {
             const struct region *r = &k->regions.at[j];
             if (r->unseen || (only_open && !open_ended(k, r))) continue;
-            if (r->least > r->lo && add_cut(more, k, r->least)) some = true;
-            if (r->most < r->hi && add_cut(more, k, r->most + 1)) some = true;
+            if (r->least > r->lo && add_cut(grain, k, r->least)) some = true;
+            if (r->most < r->hi && add_cut(grain, k, r->most + 1)) some = true;
         }
     }
     return some;
 }
 
-bool reach_hulls(struct cfa *c, extra_cuts *more, uint64_t limit) {
+bool reach_hulls(struct cfa *c, struct grain *grain, uint64_t limit) {
     struct reach r;
     struct hulls h = {0};
-    uint32_t before = more->n;
-    reach_init(&r, c, more, limit);
+    uint32_t before = grain->cuts.n;
+    reach_init(&r, c, grain, limit);
     run(&r, &h);
     bool some =
-        !h.grown && (cut_at_hulls(&r.a.columns, true, more) || cut_at_hulls(&r.a.columns, false, more));
-    verbose("regions: hulls of values, %u cuts", more->n - before);
+        !h.grown && (cut_at_hulls(&r.a.columns, true, grain) || cut_at_hulls(&r.a.columns, false, grain));
+    verbose("regions: hulls of values, %u cuts", grain->cuts.n - before);
     reach_release(&r);
     return some;
 }

@@ -22,9 +22,9 @@
 enum { ROUNDS = 40 };
 #define LIMIT 60000000u /* children of nodes, 4 bytes each, and as much again for finding them */
 
-void reach_init(struct reach *r, struct cfa *c, const extra_cuts *more, uint64_t limit) {
+void reach_init(struct reach *r, struct cfa *c, const struct grain *grain, uint64_t limit) {
     *r = (struct reach){.c = c};
-    abstract_init(&r->a, c, more, limit);
+    abstract_init(&r->a, c, grain, limit);
     cfa_index_edges(c, &r->by);
     live_of_steps(c, &r->live);
     cfa_order(c, &r->by, &r->order);
@@ -118,25 +118,37 @@ static void hand_over(struct reach *r, struct verdict *v) {
 }
 
 /* Cuts for an error that is no execution: at hulls, until these bring nothing, then along the path. */
-static bool refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more, bool *hulls) {
-    *hulls = *hulls && reach_hulls(r->c, more, LIMIT);
-    return *hulls || reach_refine(r, path, dead_end, more);
+static bool refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain,
+                   bool *hulls) {
+    *hulls = *hulls && reach_hulls(r->c, grain, LIMIT);
+    return *hulls || reach_refine(r, path, dead_end, grain);
 }
 
-/* One attempt; true if it is worth another one with the cuts in *more. */
-static bool attempt(struct cfa *c, extra_cuts *more, bool *hulls, struct verdict *v) {
+/* Too large: sums of variables make columns that depend on each other, and most programs do without. */
+static bool coarsen(struct grain *grain, bool *hulls, struct verdict *v) {
+    if (grain->without_sums) {
+        verdict_unknown(v, "the diagrams of regions are too large");
+        return false;
+    }
+    VEC_CLEAR(&grain->cuts);
+    grain->without_sums = *hulls = true;
+    return true;
+}
+
+/* One attempt; true if it is worth another one with what is in *grain now. */
+static bool attempt(struct cfa *c, struct grain *grain, bool *hulls, struct verdict *v) {
     struct reach r;
     stop_vec path = {0};
-    uint32_t dead_end;
+    uint32_t dead_end, cuts = grain->cuts.n;
     bool again = false;
-    reach_init(&r, c, more, LIMIT);
+    reach_init(&r, c, grain, LIMIT);
     if (reach_run(&r)) hand_over(&r, v);
     else if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
-    else if (r.a.table.full) verdict_unknown(v, "the diagrams of regions are too large");
+    else if (r.a.table.full) again = coarsen(grain, hulls, v);
     else if (reach_trace(&r, v, &path, &dead_end)) v->kind = VERDICT_FALSE;
-    else if (!(again = refine(&r, &path, dead_end, more, hulls)))
+    else if (!(again = refine(&r, &path, dead_end, grain, hulls)))
         verdict_unknown(v, "an error over regions that is no execution");
-    verbose("regions: %u columns, %u extra cuts, %llu images, %u nodes", r.a.columns.at.n, more->n,
+    verbose("regions: %u columns, %u extra cuts, %llu images, %u nodes", r.a.columns.at.n, cuts,
             (unsigned long long)stats.regions_images, r.a.table.nodes.n);
     VEC_RELEASE(&path);
     reach_release(&r);
@@ -144,7 +156,7 @@ static bool attempt(struct cfa *c, extra_cuts *more, bool *hulls, struct verdict
 }
 
 void regions_prove(struct cfa *c, struct verdict *v) {
-    extra_cuts more = {0};
+    struct grain grain = {0};
     if (c->l0 == c->lE) {
         v->kind = VERDICT_FALSE;
         v->engine = "regions";
@@ -153,11 +165,11 @@ void regions_prove(struct cfa *c, struct verdict *v) {
     double start = timer_start();
     uint32_t rounds = 0;
     bool hulls = true;
-    while (attempt(c, &more, &hulls, v) && ++rounds < ROUNDS) {
+    while (attempt(c, &grain, &hulls, v) && ++rounds < ROUNDS) {
     }
     if (v->kind == VERDICT_UNKNOWN && !v->reason)
         verdict_unknown(v, "an error over regions that is no execution");
     v->engine = "regions";
     timer_stop(TIMER_REGIONS, start);
-    VEC_RELEASE(&more);
+    VEC_RELEASE(&grain.cuts);
 }

@@ -23,7 +23,7 @@ struct reach {
     bool past_error; /* does not stop when lE is reached */
 };
 
-void reach_init(struct reach *r, struct cfa *c, const extra_cuts *more, uint64_t limit);
+void reach_init(struct reach *r, struct cfa *c, const struct grain *grain, uint64_t limit);
 void reach_release(struct reach *r);
 /* Follows all edges until nothing is new, lE is reached, or there is no more room or time; true if nothing is new. */
 bool reach_run(struct reach *r);
@@ -43,10 +43,10 @@ typedef VEC(struct stop) stop_vec;
  * *dead_end is the stop that was not reached. */
 bool reach_trace(struct reach *r, struct verdict *v, stop_vec *path, uint32_t *dead_end);
 /* Cuts that may tell the path from an execution; true if there are new ones. */
-bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more);
+bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain);
 
 /* Cuts at the ends of what values occur within regions (hulls.c); true if there are new ones. */
-bool reach_hulls(struct cfa *c, extra_cuts *more, uint64_t limit);
+bool reach_hulls(struct cfa *c, struct grain *grain, uint64_t limit);
 
 /* lE was not reached: lemmas that exclude it and are inductive, weaker and mostly smaller than the sets. */
 bool reach_lemmas(struct reach *r, struct facts *invariant);

@@ -13,7 +13,7 @@ enum { CUTS_AT_ONCE = 12 };
 #define COMBINATIONS 512.0
 
 struct refinement {
-    extra_cuts *more;
+    struct grain *grain;
     uint32_t added;
 };
 
@@ -26,9 +26,9 @@ static bool is_cut(const struct column *k, uint64_t at) {
 static void add_cut(struct refinement *f, const struct column *k, uint64_t at) {
     at &= range_bits(term_sort(k->t), -1);
     if (f->added >= CUTS_AT_ONCE || k->regions.n >= MDD_SIZE - 2 || is_cut(k, at)) return;
-    for (uint32_t i = 0; i < f->more->n; i++)
-        if (f->more->at[i].column == k->t && f->more->at[i].at == at) return;
-    VEC_PUSH(f->more, (struct extra_cut){k->t, at});
+    for (uint32_t i = 0; i < f->grain->cuts.n; i++)
+        if (f->grain->cuts.at[i].column == k->t && f->grain->cuts.at[i].at == at) return;
+    VEC_PUSH(&f->grain->cuts, (struct extra_cut){k->t, at});
     f->added++;
 }
 
@@ -66,8 +66,8 @@ static void cut_at_assignment(struct abstract *a, mdd S, cmd command) {
     }
 }
 
-bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, extra_cuts *more) {
-    struct refinement f = {.more = more};
+bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain) {
+    struct refinement f = {.grain = grain};
     r->a.on_command = cut_at_assignment;
     r->a.context = &f;
     for (uint32_t i = dead_end; i < path->n && f.added < CUTS_AT_ONCE; i++) {

@@ -114,11 +114,62 @@ static void differences_are_followed(void **unused) {
     expect(ring(5, 4), VERDICT_FALSE);
 }
 
+static uint32_t regions_of(const struct cfa *c, term t, bool without_sums) {
+    struct columns k;
+    struct grain grain = {.without_sums = without_sums};
+    columns_init(&k, c, &grain);
+    const uint64_t *slot = int_map_get(&k.index, t);
+    uint32_t n = slot ? k.at.at[*slot - 1].regions.n : 0;
+    columns_release(&k);
+    return n;
+}
+
+/* x is compared with 0, 50, .. 200, and moves by each of the steps. */
+static struct cfa *mover(const uint64_t *steps, uint32_t n, term *x) {
+    struct cfa *c = cfa_new();
+    *x = declare(c, "x");
+    loc head = cfa_add_loc(c, (struct src_pos){0});
+    cfa_add_edge(c, c->l0, cfa_assign(c, *x, bv(0)), head);
+    for (uint64_t i = 0; i <= 200; i += 50) cfa_add_edge(c, head, cfa_assume(c, term_eq(*x, bv(i))), c->lE);
+    for (uint32_t i = 0; i < n; i++)
+        cfa_add_edge(c, head, cfa_assign(c, *x, term_bv_add(*x, bv(steps[i]))), head);
+    return ready(c);
+}
+
+/* Steps of 25 add cuts halfway; steps that lead to every number would take all the room there is, and add none. */
+static void cuts_are_carried_if_they_fit(void **unused) {
+    (void)unused;
+    static const uint64_t steps[] = {25, 37, 42};
+    term x;
+    struct cfa *still = mover(steps, 0, &x);
+    uint32_t own = regions_of(still, x, false);
+    cfa_free(still);
+    for (uint32_t n = 1; n <= 3; n += 2) {
+        struct cfa *c = mover(steps, n, &x);
+        uint32_t all = regions_of(c, x, false);
+        if (n == 1) assert_true(all > own);
+        else assert_int_equal(all, own);
+        cfa_free(c);
+    }
+}
+
+static void sums_are_columns_unless_they_are_not_wanted(void **unused) {
+    (void)unused;
+    struct cfa *c = ring(5, 5);
+    term difference = term_bv_sub(c->vars.at[1].var, c->vars.at[0].var);
+    uint32_t as_it_is = regions_of(c, difference, false),
+             negated = regions_of(c, term_bv_neg(difference), false);
+    assert_true(as_it_is > 1 || negated > 1);
+    assert_int_equal(regions_of(c, difference, true), 0);
+    assert_int_equal(regions_of(c, term_bv_neg(difference), true), 0);
+    cfa_free(c);
+}
+
 /* Lemmas for all locations at once are a proof as well. */
 static void check_everywhere(struct cfa *c) {
     struct reach r;
     struct facts invariant;
-    extra_cuts none = {0};
+    struct grain none = {0};
     bool unsure = false;
     facts_init(&invariant, c->locs.n);
     reach_init(&r, c, &none, 1000000);
@@ -148,6 +199,8 @@ int main(void) {
         cmocka_unit_test(wide_parallel_assignments_are_not_enumerated),
         cmocka_unit_test(lemmas_hold_everywhere),
         cmocka_unit_test(differences_are_followed),
+        cmocka_unit_test(cuts_are_carried_if_they_fit),
+        cmocka_unit_test(sums_are_columns_unless_they_are_not_wanted),
     };
     options_reset();
     terms_init();
