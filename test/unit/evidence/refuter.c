@@ -137,6 +137,15 @@ static void event_loops_are_seen(void **unused) {
     assert_false(refuter_refutes(&r, &facts, &guard, term_slt(term_bv(32, 255), next), NULL));
     assert_true(refuter_refutes(&r, &facts, &guard,
                                 term_slt(term_bv_add(x, term_bv(32, 500141)), term_bv(32, 500000)), NULL));
+    /* Between -124 and -107, unsigned: each of the two by itself is possible for -14 .. 14. */
+    term rest = term_bv_srem(x, term_bv(32, 15)), high = term_ult(term_bv(32, (uint32_t)-124), rest),
+         low = term_ult(rest, term_bv(32, (uint32_t)-107));
+    VEC_CLEAR(&facts);
+    assert_true(refuter_refutes(&r, &facts, &guard, term_and(high, low), NULL));
+    assert_true(refuter_refutes(&r, &facts, &guard,
+                                term_or(term_and(high, low), term_eq(rest, term_bv(32, 15))), NULL));
+    assert_false(refuter_refutes(&r, &facts, &guard, high, NULL));
+    assert_false(refuter_refutes(&r, &facts, &guard, low, NULL));
     refuter_release(&r);
     VEC_RELEASE(&facts);
     VEC_RELEASE(&guard);
