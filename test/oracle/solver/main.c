@@ -1,5 +1,6 @@
 /* oracle_solver COUNT SEED [FIRST]: COUNT random sessions, all different for different seeds. The counts so far go to stderr now and
- * then. */
+ * then. A session that fails is shrunk, printed, and written to solver-SEED-I.smt2, which belongs into test/replay once it is
+ * understood. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,6 +31,9 @@ static bool run_one(uint64_t seed, uint64_t i, struct tally *t) {
         session_shrink(&s);
         printf("shrunk to:\n");
         session_print(&s);
+        char path[64];
+        snprintf(path, sizeof path, "solver-%llu-%llu.smt2", (unsigned long long)seed, (unsigned long long)i);
+        if (session_record(&s, path)) printf("written to %s\n", path);
     }
     session_release(&s);
     terms_release();

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "smt/record.h"
 #include "smt/solver.h"
 #include "util/options.h"
 
@@ -125,4 +126,26 @@ void session_print(const session *s) {
         }
         printf("\n");
     }
+}
+
+/* What z3 answers; the file is for test/replay. */
+bool session_record(const session *s, const char *path) {
+    struct error e = {0};
+    if (!record_start(path, &e)) {
+        error_release(&e);
+        return false;
+    }
+    struct solver *z3 = solver_new_kind(SOLVER_Z3);
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct step *p = &s->at[i];
+        switch (p->kind) {
+        case STEP_ASSERT: solver_assert(z3, p->terms.at[0]); break;
+        case STEP_ASSERT_IF: solver_assert_if(z3, p->activation, p->terms.at[0]); break;
+        case STEP_RETIRE: solver_retire(z3, p->activation); break;
+        case STEP_CHECK: solver_check(z3, p->terms.at, p->terms.n); break;
+        }
+    }
+    solver_free(z3);
+    record_stop();
+    return true;
 }

@@ -30,6 +30,8 @@ void session_release(session *s);
 void session_print(const session *s);
 /* NULL if all agree, else what went wrong (a constant string). */
 const char *session_run(const session *s, struct tally *t);
+/* Writes it as a query stream (smt/record.h) with z3's answers. */
+bool session_record(const session *s, const char *path);
 /* Makes a failing session smaller while it fails. */
 void session_shrink(session *s);
 
