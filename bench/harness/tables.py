@@ -168,25 +168,37 @@ def score(runs):
     return sum(SCORES.get((row["status"], row["verdict"]), 0) for row in runs)
 
 
-def mertens_row(data, config, columns):
+def mertens_row(data, config, label, columns, common):
     runs, solved = data.of(config).values(), list(data.solved(config).values())
+    shared = [row for task, row in data.solved(config).items() if task in common]
     cells = {"score": count(score(runs)), "solved": f"{len(solved)}/{len(runs)}", "t solved (s)": seconds(total(solved, "cpu")),
-             "memory (MiB)": count(total(solved, "memory")), "# SAT": count(total(solved, "queries")), "# k": count(total(solved, "k"))}
-    return [data.label(config), *(cells[name] for name in columns)]
+             "memory (MiB)": count(total(solved, "memory")), "# SAT": count(total(solved, "queries")), "# k": count(total(solved, "k")),
+             "t common (s)": seconds(total(shared, "cpu")), "# SAT common": count(total(shared, "queries")),
+             "# k common": count(total(shared, "k"))}
+    return [label, *(cells[name] for name in columns)]
+
+
+def solved_by_all(data, configs):
+    return set.intersection(*(set(data.solved(config)) for config in configs)) if configs else set()
 
 
 def mertens(data):
-    plain = ["score", "solved", "t solved (s)", "memory (MiB)"]
+    plain = ["score", "solved", "t solved (s)", "memory (MiB)", "t common (s)", "# SAT common", "# k common"]
+    predecessor = "mertens-push-predecessor"  # skips, too
     layout = [
         ("MERTENS: obligation reuse and skipping", plain, ["mertens-plain", "mertens-reuse", "mertens-reuse-skip"]),
         ("MERTENS: termination", plain + ["# SAT", "# k"],
          ["mertens-reuse-skip", "mertens-new-termination", "mertens-greedy-termination"]),
-        ("MERTENS: pushing", plain + ["# SAT"], ["mertens-reuse-skip", "mertens-push", "mertens-push-skip"]),
+        ("MERTENS: pushing", plain + ["# SAT"], ["mertens-reuse-skip", "mertens-push", predecessor]),
     ]
     tables = []
     for title, columns, configs in layout:
-        rows = [mertens_row(data, config, columns) for config in configs if config in data.configs]
-        tables.append(Table(title, ["tool", *columns], rows, ["sums over solved tasks; score: 2 for TRUE, 1 for FALSE"]))
+        configs = [config for config in configs if config in data.configs]
+        common = solved_by_all(data, configs)
+        rows = [mertens_row(data, config, "IC3CFA r&s with pushing & skip" if config == predecessor else data.label(config), columns, common)
+                for config in configs]
+        tables.append(Table(title, ["tool", *columns], rows,
+                            [f"sums over solved tasks, common: over the {len(common)} that all rows solve; score: 2 for TRUE, 1 for FALSE"]))
     rows = []
     for config in ("mertens-push-none", "mertens-push-assign", "mertens-push-predecessor", "mertens-push-restrictive"):
         runs = data.of(config).values() if config in data.configs else []

@@ -42,9 +42,14 @@ class Tables(unittest.TestCase):
 
     def test_mertens_score_and_filters(self):
         rows = [row("a", "mertens-reuse", cpu=3), row("b", "mertens-reuse", "FALSE", expected="FALSE"),
+                row("a", "mertens-reuse-skip", cpu=2), row("a", "mertens-push-predecessor"),
                 row("a", "mertens-push-assign", push_checked=40, push_done=30)]
         found = tables.mertens(tables.Data(rows, 30, EXPERIMENTS["mertens"].configs))
-        self.assertEqual(found[0].rows, [["IC3CFA with reuse", "3", "2/2", "4.0", "100"]])
+        columns = ["tool", "score", "solved", "t solved (s)", "memory (MiB)", "t common (s)"]
+        self.assertEqual(found[0].head[:6], columns)
+        self.assertEqual(found[0].rows[0][:6], ["IC3CFA with reuse", "3", "2/2", "4.0", "100", "3.0"])
+        self.assertEqual(found[0].rows[1][5], "2.0")
+        self.assertEqual(found[2].rows[-1][0], "IC3CFA r&s with pushing & skip")
         self.assertEqual(found[-1].rows[1], ["ASSIGN", "40", "30", "75 %"])
 
     def test_fmcad13_over_seeds(self):
