@@ -150,7 +150,9 @@ static void add_candidate(struct run *r, place_vec *places, const struct target 
         term_bv_sub(pointer, term_bv(width, layout_address(&r->t->layout, target->object, instance)));
     term guard = term_ult(offset, term_bv(width, s->extent));
     if (guard == term_false()) return;
-    term row = divided(term_bv_sub(offset, term_bv(width, residue)), s->stride);
+    term from_first = term_bv_sub(offset, term_bv(width, residue));
+    term row = target->at.wraps ? term_bv_udiv(from_first, term_bv(width, s->stride))
+                                : divided(from_first, s->stride);
     VEC_PUSH(places, (struct place){target->object, instance, false, 0, row, residue, guard});
 }
 

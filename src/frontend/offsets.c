@@ -50,7 +50,7 @@ static uint64_t merging_stride(const struct offsets *o, int64_t r) {
 }
 
 static bool same(const struct offsets *a, const struct offsets *b) {
-    if (a->stride != b->stride || a->n != b->n) return false;
+    if (a->stride != b->stride || a->wraps != b->wraps || a->n != b->n) return false;
     for (uint32_t i = 0; i < a->n; i++)
         if (a->r[i] != b->r[i]) return false;
     return true;
@@ -63,6 +63,7 @@ bool offsets_join(struct offsets *o, const struct offsets *other) {
     }
     if (same(o, other)) return false;
     struct offsets before = *o;
+    o->wraps |= other->wraps;
     uint64_t stride = gcd64(o->stride, other->stride);
     if (stride != o->stride) set_stride(o, stride);
     for (uint32_t i = 0; i < other->n; i++) {
@@ -74,7 +75,7 @@ bool offsets_join(struct offsets *o, const struct offsets *other) {
 }
 
 struct offsets offsets_shift(const struct offsets *o, int64_t constant, uint64_t scale) {
-    struct offsets shifted = {.stride = gcd64(o->stride, scale)};
+    struct offsets shifted = {.stride = gcd64(o->stride, scale), .wraps = o->wraps};
     assert(o->n > 0);
     for (uint32_t i = 0; i < o->n; i++) insert(&shifted, (int64_t)((uint64_t)o->r[i] + (uint64_t)constant));
     return shifted;

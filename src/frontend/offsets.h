@@ -1,5 +1,6 @@
 /* Sets of byte offsets into an object: finitely many residues modulo a stride. Stride 0 means exact
- * offsets. { r[i] + stride * k | i < n, k any integer }. */
+ * offsets. { r[i] + stride * k | i < n, k any integer }. What integer arithmetic computed wraps: its summands need
+ * not be offsets, only their sum modulo the address space is. */
 #ifndef FRONTEND_OFFSETS_H
 #define FRONTEND_OFFSETS_H
 
@@ -10,6 +11,7 @@ enum { MAX_RESIDUES = 16 };
 
 struct offsets {
     uint64_t stride;
+    bool wraps;
     uint32_t n;              /* at least 1 in a set that is in use */
     int64_t r[MAX_RESIDUES]; /* sorted; in 0 .. stride-1 unless the stride is 0 */
 };

@@ -7,8 +7,8 @@
  * class, so the fields of structs, also of structs in arrays, are kept apart. Rounds over all instructions
  * repeat until nothing changes: targets only grow, offsets only coarsen.
  *
- * Limits: a pointer computed from the difference of pointers to two objects, or that is a constant number, has
- * no target; C gives no meaning to its use, and we say what we do then in memory.c. */
+ * Limits: a pointer that is a constant number, or that control flow alone makes equal to another, has no
+ * target; C gives no meaning to its use, and we say what we do then in memory.c. */
 #include "frontend/points_to.h"
 
 #include <assert.h>
@@ -73,8 +73,9 @@ static void gep_targets(struct points_to *pt, LLVMValueRef v, target_set *out) {
     for (uint32_t i = 0; i < g.n && out->n == 0; i++) shifted_targets(pt, g.part[i].index, 0, 1, out);
 }
 
-/* A number is constant + k * scale for some k; scale 0: exactly the constant. Compilers before us (CIL, clang at
- * -O0) leave the arithmetic of offsets unfolded, so it is followed a few steps. */
+/* A number is constant + k * scale for some k, modulo its width; scale 0: exactly the constant, else it is a power
+ * of two. Compilers before us (CIL, clang at -O0) leave the arithmetic of offsets unfolded, so it is followed a few
+ * steps. */
 struct number {
     int64_t constant;
     uint64_t scale;
@@ -84,19 +85,22 @@ enum { MAX_STEPS = 8 };
 
 static struct number number_of(LLVMValueRef v, uint32_t depth);
 
+/* Of all multiples, only those of powers of two are still multiples after wrapping. */
+static uint64_t lowest_bit(uint64_t n) { return n & (0 - n); }
+
 static struct number times(struct number a, struct number b) {
     if (a.scale == 0 && b.scale != 0) return times(b, a);
     if (b.scale != 0) return (struct number){0, 1};
-    uint64_t by = b.constant < 0 ? 0 - (uint64_t)b.constant : (uint64_t)b.constant;
-    return (struct number){(int64_t)((uint64_t)a.constant * (uint64_t)b.constant), a.scale * by};
+    uint64_t product = (uint64_t)a.constant * (uint64_t)b.constant, by = lowest_bit((uint64_t)b.constant);
+    bool too_far = a.scale && by > INT64_MAX / a.scale; /* not even the constant says anything then */
+    return too_far ? (struct number){0, 1} : (struct number){(int64_t)product, a.scale * by};
 }
 
-/* After a change of width only multiples of powers of two are what they were: the rest wraps at another place. */
 static struct number resized(LLVMValueRef v, struct number n, bool zero_extended) {
     unsigned from = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))),
              to = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     unsigned width = from < to ? from : to;
-    if (width >= 64 || n.scale != 0) return (struct number){n.constant, n.scale & (0 - n.scale)};
+    if (width >= 64 || n.scale != 0) return n;
     uint64_t low = (uint64_t)n.constant & (((uint64_t)1 << width) - 1), sign = (uint64_t)1 << (width - 1);
     return (struct number){(int64_t)(zero_extended ? low : (low ^ sign) - sign), 0};
 }
@@ -123,23 +127,40 @@ static struct number number_of(LLVMValueRef v, uint32_t depth) {
         depth > MAX_STEPS)
         return (struct number){0, 1};
     if (LLVMIsAConstantInt(v)) return (struct number){LLVMConstIntGetSExtValue(v), 0};
-    return LLVMIsAInstruction(v) ? number_of_instruction(v, depth) : (struct number){0, 1};
+    if (!LLVMIsAInstruction(v)) return (struct number){0, 1};
+    struct number n = number_of_instruction(v, depth);
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    if (width < 63 && n.scale >> width) n.scale = (uint64_t)1 << width;
+    return n;
+}
+
+/* A sum of integers wraps, other than an address computation that C gives a meaning to. */
+static void wrapped_targets(struct points_to *pt, LLVMValueRef v, struct number by, target_set *out) {
+    target_set sums = {0};
+    shifted_targets(pt, v, by.constant, by.scale, &sums);
+    for (uint32_t i = 0; i < sums.n; i++) sums.at[i].at.wraps |= by.scale != 0;
+    add_all(out, &sums);
+    VEC_RELEASE(&sums);
+}
+
+static bool same_object(const target_set *a, const target_set *b) {
+    return a->n == 1 && b->n == 1 && a->at[0].object == b->at[0].object;
 }
 
 static void sum_targets(struct points_to *pt, LLVMValueRef a, LLVMValueRef b, bool minus, target_set *out) {
     target_set left = {0}, right = {0};
+    struct number any = {0, 1};
     value_targets(pt, a, &left);
     value_targets(pt, b, &right);
     if (right.n == 0) {
         struct number n = number_of(b, 0);
-        shifted_targets(pt, a, minus ? (int64_t)(0 - (uint64_t)n.constant) : n.constant, n.scale, out);
+        if (minus) n.constant = (int64_t)(0 - (uint64_t)n.constant);
+        wrapped_targets(pt, a, n, out);
     } else if (left.n == 0) {
-        struct number n = number_of(a, 0);
-        if (minus) n = (struct number){0, 1};
-        shifted_targets(pt, b, n.constant, n.scale, out);
-    } else if (!minus) { /* the difference of two pointers is a number */
-        shifted_targets(pt, a, 0, 1, out);
-        shifted_targets(pt, b, 0, 1, out);
+        wrapped_targets(pt, b, minus ? any : number_of(a, 0), out);
+    } else if (!minus || !same_object(&left, &right)) { /* else a distance, and no pointer can come of it */
+        wrapped_targets(pt, a, any, out);
+        wrapped_targets(pt, b, any, out);
     }
     VEC_RELEASE(&left);
     VEC_RELEASE(&right);
@@ -257,14 +278,37 @@ static void do_load(struct points_to *pt, LLVMValueRef i) {
     VEC_RELEASE(&loaded);
 }
 
-static void do_store(struct points_to *pt, LLVMValueRef value, LLVMValueRef pointer) {
-    target_set pointers = {0}, stored = {0};
-    uint64_t width = LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(value));
-    value_targets(pt, value, &stored);
+static void store_targets(struct points_to *pt, LLVMValueRef pointer, uint64_t width,
+                          const target_set *stored) {
+    target_set pointers = {0};
     value_targets(pt, pointer, &pointers);
     for (uint32_t t = 0; t < pointers.n; t++)
-        points_to_store(pt, pointers.at[t].object, &pointers.at[t].at, width, &stored);
+        points_to_store(pt, pointers.at[t].object, &pointers.at[t].at, width, stored);
     VEC_RELEASE(&pointers);
+}
+
+static void do_store(struct points_to *pt, LLVMValueRef value, LLVMValueRef pointer) {
+    target_set stored = {0};
+    value_targets(pt, value, &stored);
+    store_targets(pt, pointer, LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(value)), &stored);
+    VEC_RELEASE(&stored);
+}
+
+/* The instruction's own value is the old one. */
+static void do_atomic(struct points_to *pt, LLVMValueRef i) {
+    LLVMValueRef operand = LLVMGetOperand(i, 1);
+    LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+    target_set stored = {0};
+    do_load(pt, i);
+    if (op == LLVMAtomicRMWBinOpXchg) {
+        value_targets(pt, operand, &stored);
+    } else if (op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub) {
+        sum_targets(pt, i, operand, op == LLVMAtomicRMWBinOpSub, &stored);
+    } else {
+        shifted_targets(pt, i, 0, 1, &stored);
+        shifted_targets(pt, operand, 0, 1, &stored);
+    }
+    store_targets(pt, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(pt->layout, LLVMTypeOf(operand)), &stored);
     VEC_RELEASE(&stored);
 }
 
@@ -312,6 +356,13 @@ static LLVMValueRef result_key(LLVMValueRef function) {
     return LLVMBasicBlockAsValue(LLVMGetEntryBasicBlock(function));
 }
 
+static void do_operands(struct points_to *pt, LLVMValueRef i, int n, uint64_t scale) {
+    target_set targets = {0};
+    for (int o = 0; o < n; o++) shifted_targets(pt, LLVMGetOperand(i, (unsigned)o), 0, scale, &targets);
+    points_to_give(pt, i, &targets);
+    VEC_RELEASE(&targets);
+}
+
 static void do_call(struct points_to *pt, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f) return;
@@ -320,9 +371,8 @@ static void do_call(struct points_to *pt, LLVMValueRef call) {
     } else if (ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memmove")) {
         do_copy(pt, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
     } else if (ir_starts_with(f, "llvm.")) {
-        for (uint32_t i = 0; i < ir_arguments(call); i++)
-            if (LLVMTypeOf(LLVMGetOperand(call, i)) == LLVMTypeOf(call))
-                flow(pt, LLVMGetOperand(call, i), call);
+        if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
+        do_operands(pt, call, (int)ir_arguments(call), 1);
     } else if (ir_has_body(f)) {
         for (uint32_t i = 0; i < ir_arguments(call) && i < LLVMCountParams(f); i++)
             flow(pt, LLVMGetOperand(call, i), LLVMGetParam(f, i));
@@ -338,16 +388,6 @@ static void do_call(struct points_to *pt, LLVMValueRef call) {
 static void do_return(struct points_to *pt, LLVMValueRef i) {
     if (LLVMGetNumOperands(i) == 0) return;
     flow(pt, LLVMGetOperand(i, 0), result_key(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))));
-}
-
-static void do_operands(struct points_to *pt, LLVMValueRef i, uint64_t scale) {
-    for (int o = 0; o < LLVMGetNumOperands(i); o++) {
-        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)o);
-        target_set targets = {0};
-        shifted_targets(pt, operand, 0, scale, &targets);
-        points_to_give(pt, i, &targets);
-        VEC_RELEASE(&targets);
-    }
 }
 
 static void do_phi(struct points_to *pt, LLVMValueRef i) {
@@ -376,10 +416,7 @@ static void do_instruction(struct points_to *pt, LLVMValueRef i) {
         break;
     case LLVMLoad: do_load(pt, i); break;
     case LLVMStore: do_store(pt, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1)); break;
-    case LLVMAtomicRMW:
-        do_load(pt, i);
-        do_store(pt, LLVMGetOperand(i, 1), LLVMGetOperand(i, 0));
-        break;
+    case LLVMAtomicRMW: do_atomic(pt, i); break;
     case LLVMAtomicCmpXchg:
         do_load(pt, i);
         do_store(pt, LLVMGetOperand(i, 2), LLVMGetOperand(i, 0));
@@ -395,19 +432,15 @@ static void do_instruction(struct points_to *pt, LLVMValueRef i) {
     case LLVMTrunc:
     case LLVMFreeze:
     case LLVMExtractValue:
-    case LLVMInsertValue: do_operands(pt, i, 0); break;
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem: do_operands(pt, i, 1); break;
-    default: break;
+    case LLVMInsertValue: do_operands(pt, i, LLVMGetNumOperands(i), 0); break;
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMBr:
+    case LLVMSwitch:
+    case LLVMIndirectBr:
+    case LLVMUnreachable:
+    case LLVMFence: break;
+    default: do_operands(pt, i, LLVMGetNumOperands(i), 1); break; /* arithmetic of all kinds */
     }
 }
 

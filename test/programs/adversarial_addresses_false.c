@@ -1,0 +1,8 @@
+// expect: FALSE
+#include "adversarial_addresses.h"
+
+int main(void) {
+    int right = 0 TESTS(RIGHT);
+    if (right == 0 TESTS(ONE)) reach_error();
+    return 0;
+}

@@ -1,0 +1,7 @@
+// expect: TRUE
+#include "adversarial_addresses.h"
+
+int main(void) {
+    TESTS(FAIL_IF_WRONG)
+    return 0;
+}
