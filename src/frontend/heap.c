@@ -78,9 +78,10 @@ static term next_slot(struct run *r, uint32_t object, const struct shape *s, uin
 
 /* Sizes vary: the counter counts bytes, and blocks keep a distance of at least 16. */
 static term next_bytes(struct run *r, uint32_t object, const struct shape *s, term size) {
+    uint64_t align = r->t->pt.objects.all.at[object].align;
     term counter = bump_counter(r, object), n = run_memory(r, counter);
     note_exhaustion(r, object, s);
-    term rounded = term_bv_and(term_bv_add(size, word(r, 31)), term_bv_not(word(r, 15)));
+    term rounded = term_bv_and(term_bv_add(size, word(r, align + 15)), term_bv_not(word(r, align - 1)));
     run_assume(r, term_ule(term_bv_add(n, rounded), word(r, s->extent)));
     run_set_memory(r, counter, term_bv_add(n, rounded));
     return term_bv_add(word(r, s->base), n);
@@ -89,7 +90,10 @@ static term next_bytes(struct run *r, uint32_t object, const struct shape *s, te
 static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
     const struct object *o = &r->t->pt.objects.all.at[object];
     const struct shape *s = &r->t->layout.shapes.at[object];
+    LLVMValueRef align = objects_alignment_argument(site);
     term overflow, size;
+    if (align)
+        run_cut_if(r, term_ult(word(r, o->align), as_word(r, align)), "an alignment that is not a constant");
     if (o->slot) return next_slot(r, object, s, o->slot);
     if (o->size) return word(r, s->base);
     size = requested(r, site, &overflow);

@@ -185,9 +185,10 @@ static void place(struct layout *l, uint32_t (*instances)(void *, LLVMValueRef),
             if ((o->size == 0) != (pass == 1)) continue;
             s->extent = o->size ? o->size : region;
             s->instances = o->kind == OBJECT_STACK && !o->many ? instances(context, o->owner) : 1;
-            s->pitch = o->kind == OBJECT_FUNCTION ? 16 : round_up(s->extent + ALIGNMENT, ALIGNMENT);
-            s->base = at;
-            at += s->pitch * s->instances;
+            uint64_t align = o->align > ALIGNMENT ? o->align : ALIGNMENT;
+            s->pitch = o->kind == OBJECT_FUNCTION ? 16 : round_up(s->extent + ALIGNMENT, align);
+            s->base = round_up(at, o->align);
+            at = s->base + s->pitch * s->instances;
             VEC_PUSH(&l->by_address, i);
         }
         at = round_up(at, ALIGNMENT);

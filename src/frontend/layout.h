@@ -6,7 +6,7 @@
  * constant offsets is a single row of cells.
  *
  * Addresses are numbers: object o of activation i begins at base + i * pitch. They are never 0, aligned to
- * 16 bytes, and objects do not touch. */
+ * 16 bytes or more where the program says so, and objects do not touch. */
 #ifndef FRONTEND_LAYOUT_H
 #define FRONTEND_LAYOUT_H
 

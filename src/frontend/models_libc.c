@@ -233,6 +233,7 @@ M const unsigned short **__ctype_b_loc(void) { /* of the C locale, as glibc has 
 }
 M int *__errno_location(void) { static int number; number = any_int(); return &number; }
 void *malloc(size_t);
+void *aligned_alloc(size_t, size_t);
 M char *strdup(const char *s) {
     size_t n = 0;
     while (s[n]) n++;
@@ -249,7 +250,7 @@ M char *strndup(const char *s, size_t max) {
     return copy;
 }
 M int posix_memalign(void **p, size_t align, size_t n) {
-    void *new = malloc(n);
+    void *new = aligned_alloc(align, n);
     if (!new) return 12;
     *p = new;
     return 0;

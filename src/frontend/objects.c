@@ -5,7 +5,10 @@
 
 #include "frontend/ir.h"
 
-enum { MIN_SLOT = 16 }; /* bytes; what malloc aligns to */
+enum {
+    MIN_ALIGN = 16, /* what malloc aligns to */
+    PAGE = 4096,
+};
 
 void objects_init(struct objects *o, LLVMTargetDataRef layout) {
     *o = (struct objects){.layout = layout};
@@ -25,6 +28,7 @@ uint32_t objects_of_site(const struct objects *o, LLVMValueRef site) {
 
 static uint32_t add(struct objects *o, struct object object) {
     uint32_t index = o->all.n;
+    if (object.align < MIN_ALIGN) object.align = MIN_ALIGN;
     if (object.site) *int_map_put(&o->by_site, (uintptr_t)object.site, NULL) = index;
     VEC_PUSH(&o->all, object);
     return index;
@@ -37,7 +41,9 @@ uint32_t objects_add_global(struct objects *o, LLVMValueRef global) {
         return add(o, (struct object){.kind = OBJECT_FUNCTION, .site = global, .size = 1});
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     uint64_t size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(o->layout, type) : 0;
-    return add(o, (struct object){.kind = OBJECT_GLOBAL, .site = global, .size = size});
+    return add(o,
+               (struct object){
+                   .kind = OBJECT_GLOBAL, .site = global, .size = size, .align = LLVMGetAlignment(global)});
 }
 
 uint32_t objects_add_outside(struct objects *o) { return add(o, (struct object){.kind = OBJECT_OUTSIDE}); }
@@ -45,10 +51,11 @@ uint32_t objects_add_outside(struct objects *o) { return add(o, (struct object){
 static const struct {
     const char *name;
     int count, size; /* which arguments multiply to the size; -1: none */
+    int align;       /* which one is the alignment */
 } allocators[] = {
-    {"malloc", -1, 0},  {"calloc", 0, 1},         {"valloc", -1, 0},
-    {"alloca", -1, 0},  {"aligned_alloc", -1, 1}, {"memalign", -1, 1},
-    {"kmalloc", -1, 0}, {"kzalloc", -1, 0},       {"__builtin_alloca", -1, 0},
+    {"malloc", -1, 0, -1},  {"calloc", 0, 1, -1},        {"valloc", -1, 0, -1},
+    {"alloca", -1, 0, -1},  {"aligned_alloc", -1, 1, 0}, {"memalign", -1, 1, 0},
+    {"kmalloc", -1, 0, -1}, {"kzalloc", -1, 0, -1},      {"__builtin_alloca", -1, 0, -1},
 };
 
 static int allocator_of(LLVMValueRef call) {
@@ -68,6 +75,11 @@ void objects_size_arguments(LLVMValueRef call, int *count, int *size) {
     assert(a >= 0);
     *count = allocators[a].count;
     *size = allocators[a].size;
+}
+
+LLVMValueRef objects_alignment_argument(LLVMValueRef call) {
+    int a = allocator_of(call);
+    return a >= 0 && allocators[a].align >= 0 ? LLVMGetOperand(call, (unsigned)allocators[a].align) : NULL;
 }
 
 /* The value of a constant argument; false if it is not constant. */
@@ -91,18 +103,30 @@ static uint64_t site_size(struct objects *o, LLVMValueRef site) {
     return count < (1u << 30) && size < (1u << 30) ? count * size : 0;
 }
 
+static bool is_alignment(uint64_t n) { return n && !(n & (n - 1)) && n <= 1u << 20; }
+
+/* A page where the program does not say it as a constant: what asks for more is cut (heap.c). */
+static uint64_t site_align(LLVMValueRef site) {
+    if (LLVMIsAAllocaInst(site)) return LLVMGetAlignment(site);
+    int a = allocator_of(site);
+    uint64_t n = PAGE;
+    if (allocators[a].align < 0) return ir_has_name(ir_callee(site), "valloc") ? PAGE : MIN_ALIGN;
+    return constant(site, allocators[a].align, &n) && is_alignment(n) ? n : PAGE;
+}
+
 uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
     assert(!objects_of_site(o, site));
     struct object new = {
         .kind = LLVMIsAAllocaInst(site) ? OBJECT_STACK : OBJECT_HEAP, .site = site, .many = many};
     new.owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(site));
     new.size = site_size(o, site);
+    new.align = site_align(site);
     if (new.kind == OBJECT_HEAP) {
         const char *name = ir_name(ir_callee(site));
         new.zeroed = !strcmp(name, "calloc") || !strcmp(name, "kzalloc");
     }
     if (many && new.size) {
-        new.slot = MIN_SLOT;
+        new.slot = new.align > MIN_ALIGN ? new.align : MIN_ALIGN;
         while (new.slot < new.size) new.slot *= 2;
         new.size = 0;
     }

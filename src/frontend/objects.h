@@ -28,6 +28,7 @@ struct object {
     LLVMValueRef site;  /* global, function, alloca, call; NULL for OUTSIDE */
     LLVMValueRef owner; /* STACK, HEAP: the function that it is in */
     uint64_t size;      /* bytes; 0: not known */
+    uint64_t align;     /* a power of two that divides its address: what the program asks for, at least 16 */
     uint64_t slot;      /* `many`: bytes from one allocation to the next, a power of two; 0: sizes vary */
     bool many;          /* the site may be executed more than once in one activation */
     bool zeroed;        /* calloc */
@@ -55,5 +56,7 @@ uint32_t objects_add_outside(struct objects *o);
 bool objects_is_allocation(LLVMValueRef call);
 /* Which of an allocation call's arguments multiply to the size; *count is -1 if there is only one. */
 void objects_size_arguments(LLVMValueRef call, int *count, int *size);
+/* The argument of an allocation call that is its alignment; NULL: it has none. */
+LLVMValueRef objects_alignment_argument(LLVMValueRef call);
 
 #endif

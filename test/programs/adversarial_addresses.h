@@ -53,6 +53,17 @@ static long long test_product_wraps(void) { /* a product of 12 that is 4 or 8 mo
     a[3] += 1; /* rows of the array */
     return a[distance / 4] * 100 + a[0] * 10 + a[3];
 }
+static _Alignas(4096) char page[4096];
+static long long test_alignment(void) {
+    char c = (char)in(1), *blocks[2];
+    _Alignas(128) char row[32];
+    void *block;
+    for (int i = 0; i < 2; i++) blocks[i] = aligned_alloc(256, 256);
+    if (posix_memalign(&block, 1024, 100)) return 0;
+    page[(int)c] = row[(int)c] = *blocks[1] = c;
+    return ((uintptr_t)page % 4096 == 0) + 10 * ((uintptr_t)row % 128 == 0) + 100 * ((uintptr_t)blocks[1] % 256 == 0) +
+           1000 * ((uintptr_t)block % 1024 == 0);
+}
 #define TESTS(T) \
     T(sum, 173LL) \
     T(difference, 173LL) \
@@ -60,4 +71,5 @@ static long long test_product_wraps(void) { /* a product of 12 that is 4 or 8 mo
     T(bytes_swapped, 17LL) \
     T(double, 72LL) \
     T(atomic, 197LL) \
-    T(product_wraps, 15LL)
+    T(product_wraps, 15LL) \
+    T(alignment, 1111LL)
