@@ -53,6 +53,8 @@ static void touch_call(struct points_to *pt, LLVMValueRef call) {
     if (!f) return;
     for (uint32_t i = 0; i < ir_arguments(call); i++)
         if (libc_writes_argument(f, i)) overwrite(pt, LLVMGetOperand(call, i));
+    LLVMTypeRef result = ir_has_body(f) ? NULL : ir_result_in_memory(call);
+    if (result) touch(pt, LLVMGetOperand(call, 0), LLVMABISizeOfType(pt->layout, result), NULL, true);
     bool copy = ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memmove");
     if (copy || ir_starts_with(f, "llvm.memset"))
         touch(pt, LLVMGetOperand(call, 0), constant_or_zero(LLVMGetOperand(call, 2)), NULL, true);

@@ -138,6 +138,25 @@ void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes) {
     VEC_RELEASE(&targets);
 }
 
+void memory_arbitrary(struct run *r, LLVMValueRef to, uint64_t bytes, enum site_kind kind, const char *name) {
+    place_vec targets = {0};
+    uint32_t pieces = 0;
+    memory_places(r, to, &targets);
+    for (uint64_t done = 0; done < bytes && !r->over;) {
+        sort s = 0;
+        uint64_t take = piece(r, &targets, done, bytes - done < 16 ? bytes - done : 16, &s);
+        term any = run_input(r, kind, name, sort_bv((uint32_t)take * 8), false);
+        for (uint32_t i = 0; i < targets.n; i++) {
+            struct place p = memory_moved(targets.at[i], done);
+            memory_write_place(r, &p, take, any);
+        }
+        done += take;
+        if (++pieces > MAX_PIECES)
+            run_cut(r, "a result of %llu bytes in small pieces", (unsigned long long)bytes);
+    }
+    VEC_RELEASE(&targets);
+}
+
 static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, enum site_kind kind,
                            const char *name) {
     const struct shape *s = &r->t->layout.shapes.at[object];

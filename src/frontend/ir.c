@@ -46,6 +46,15 @@ bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name) {
     return LLVMGetCallSiteEnumAttribute(v, index, kind_of(name)) != NULL;
 }
 
+LLVMTypeRef ir_result_in_memory(LLVMValueRef call) {
+    LLVMValueRef f = ir_callee(call);
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    if (!f || ir_arguments(call) == 0) return NULL;
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(f, 1, kind);
+    if (!a) a = LLVMGetCallSiteEnumAttribute(call, 1, kind);
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
 void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name) {
     if (LLVMIsAFunction(v)) LLVMRemoveEnumAttributeAtIndex(v, index, kind_of(name));
     else LLVMRemoveCallSiteEnumAttribute(v, index, kind_of(name));

@@ -38,6 +38,8 @@ bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
 uint32_t ir_arguments(LLVMValueRef call);
 /* Does the enum attribute of this name stand at this index of a function or call? */
 bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name);
+/* The type of the result that a call hands back in memory, at its first argument; NULL: it does not. */
+LLVMTypeRef ir_result_in_memory(LLVMValueRef call);
 void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name);
 void ir_add_attribute(LLVMValueRef function, const char *name);
 /* A value wrapped in a debug intrinsic's first operand, NULL if it is gone. */

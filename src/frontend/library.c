@@ -32,16 +32,6 @@ static bool is_unsigned_name(const char *type) {
     return is_one_of(type, names);
 }
 
-static void nondeterministic(struct run *r, LLVMValueRef call, const char *name) {
-    const char *type = name + strlen("__VERIFIER_nondet_");
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
-    sort s = run_sort(r, LLVMTypeOf(call));
-    term v = run_input(r, SITE_NONDET, name, s, !is_unsigned_name(type));
-    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV)
-        run_assume(r, term_ule(v, term_bv(sort_width(s), 1)));
-    run_define(r, call, v);
-}
-
 static void begin_of_life(struct run *r, LLVMValueRef call) {
     if (!LLVMGetFirstUse(call)) return;
     const char *name = debug_value_name(r->t, call);
@@ -51,13 +41,35 @@ static void begin_of_life(struct run *r, LLVMValueRef call) {
     }
 }
 
+/* A struct that does not fit into registers. The compiled program cannot be told its value. */
+static void arbitrary_in_memory(struct run *r, LLVMValueRef call, enum site_kind kind, const char *name) {
+    LLVMTypeRef type = ir_result_in_memory(call);
+    if (type)
+        memory_arbitrary(r, LLVMGetOperand(call, 0), LLVMABISizeOfType(r->t->data, type),
+                         kind == SITE_LIBRARY ? SITE_LIBRARY : SITE_ENVIRONMENT, name);
+}
+
 static void arbitrary_result(struct run *r, LLVMValueRef call, enum site_kind kind, const char *name) {
     r->t->cfa->over_approximate = true;
+    arbitrary_in_memory(r, call, kind, name);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind || !LLVMGetFirstUse(call)) return;
     for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(call)); leaf++) {
         sort s = run_sort(r, run_leaf_type(LLVMTypeOf(call), leaf));
         run_define_leaf(r, call, leaf, run_input(r, kind, name, s, true));
     }
+}
+
+static void nondeterministic(struct run *r, LLVMValueRef call, const char *name) {
+    const char *type = name + strlen("__VERIFIER_nondet_");
+    sort s = run_sort(r, LLVMTypeOf(call));
+    if (!s) {
+        arbitrary_result(r, call, SITE_UNKNOWN, name);
+        return;
+    }
+    term v = run_input(r, SITE_NONDET, name, s, !is_unsigned_name(type));
+    if ((!strcmp(type, "bool") || !strcmp(type, "_Bool")) && sort_kind_of(s) == SORT_BV)
+        run_assume(r, term_ule(v, term_bv(sort_width(s), 1)));
+    run_define(r, call, v);
 }
 
 /* ---- unknown functions ---- */
@@ -126,6 +138,16 @@ static const char *constant_text(LLVMValueRef v) {
     return data && LLVMIsConstantString(data) ? LLVMGetAsString(data, &n) : NULL;
 }
 
+/* Does a format hold %n, %hn, %2$n, ...? */
+static bool stores_count(const char *format) {
+    for (const char *at = strchr(format, '%'); at; at = strchr(at + 1, '%')) {
+        at += 1 + strspn(at + 1, "0123456789$.*'+- #hlLjzt");
+        if (*at == 'n') return true;
+        if (!*at) return false;
+    }
+    return false;
+}
+
 /* Could one of the formats store the number of characters printed? */
 static bool may_store_count(LLVMValueRef call) {
     bool passed = false, format = false;
@@ -133,7 +155,7 @@ static bool may_store_count(LLVMValueRef call) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (LLVMGetTypeKind(LLVMTypeOf(arg)) != LLVMPointerTypeKind) continue;
         const char *text = constant_text(arg);
-        if (text && strstr(text, "%n")) return true;
+        if (text && stores_count(text)) return true;
         format |= text != NULL;
         passed |= !text && i > 0;
     }

@@ -37,6 +37,8 @@ void memory_write_place(struct run *r, const struct place *p, uint64_t bytes, te
 term memory_outside(struct run *r, sort s); /* what is read where no object is */
 /* What is read if no candidate is meant; TERM_NONE if one of them is for sure. */
 term memory_otherwise(struct run *r, const place_vec *places, sort s);
+/* As many bytes from the pointer on become arbitrary. */
+void memory_arbitrary(struct run *r, LLVMValueRef to, uint64_t bytes, enum site_kind kind, const char *name);
 /* Everything in the objects that the pointer may point into becomes arbitrary. */
 void memory_havoc(struct run *r, LLVMValueRef pointer, enum site_kind kind, const char *name);
 /* The same for all instances of an object. */

@@ -74,10 +74,25 @@ void outside_begin(struct points_to *pt, LLVMValueRef entry) {
     }
 }
 
-bool outside_is_result(LLVMValueRef call) {
-    LLVMValueRef f = ir_callee(call);
-    return f && !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) &&
-           holds_pointers(LLVMTypeOf(call));
+/* Pointers of a struct lie at multiples of their size. */
+static void fill_result(struct points_to *pt, LLVMValueRef memory, const target_set *with) {
+    uint64_t size = LLVMPointerSize(pt->layout);
+    const target_set *places = points_to_of(pt, memory);
+    for (uint32_t i = 0; i < places->n; i++) {
+        struct offsets at = offsets_shift(&places->at[i].at, 0, size);
+        points_to_store(pt, places->at[i].object, &at, size, with);
+    }
+}
+
+void outside_result(struct points_to *pt, LLVMValueRef call) {
+    LLVMTypeRef in_memory = ir_result_in_memory(call);
+    bool direct = holds_pointers(LLVMTypeOf(call)), indirect = in_memory && holds_pointers(in_memory);
+    if (ir_starts_with(ir_callee(call), MARK_PREFIX) || (!direct && !indirect)) return;
+    target_set targets = {0};
+    outside_targets(pt, &targets);
+    if (direct) points_to_give(pt, call, &targets);
+    if (indirect) fill_result(pt, LLVMGetOperand(call, 0), &targets);
+    VEC_RELEASE(&targets);
 }
 
 bool outside_is_unknown(LLVMValueRef f) {

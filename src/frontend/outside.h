@@ -8,8 +8,8 @@
 void outside_targets(struct points_to *pt, target_set *out);
 /* The parameters of the entry function, and globals that are only declared. */
 void outside_begin(struct points_to *pt, LLVMValueRef entry);
-/* Does the result of this call come from the outside: a function without a body that hands out pointers? */
-bool outside_is_result(LLVMValueRef call);
+/* What a function without a body hands out: pointers to the outside, as its result or in memory. */
+void outside_result(struct points_to *pt, LLVMValueRef call);
 /* To be called when the analysis is at a fixed point: adds what follows from it alone. True if it changed something. */
 bool outside_close(struct points_to *pt);
 /* Do functions without a body change memory (--extern)? */

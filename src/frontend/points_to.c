@@ -377,11 +377,8 @@ static void do_call(struct points_to *pt, LLVMValueRef call) {
         for (uint32_t i = 0; i < ir_arguments(call) && i < LLVMCountParams(f); i++)
             flow(pt, LLVMGetOperand(call, i), LLVMGetParam(f, i));
         flow(pt, result_key(f), call);
-    } else if (outside_is_result(call)) {
-        target_set targets = {0};
-        outside_targets(pt, &targets);
-        points_to_give(pt, call, &targets);
-        VEC_RELEASE(&targets);
+    } else {
+        outside_result(pt, call);
     }
 }
 
