@@ -217,6 +217,31 @@ M int atoi(const char *s) {
     while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
     return minus ? -n : n;
 }
+M long long atoll(const char *s) {
+    long long n = 0; int minus = 0;
+    while (*s == 32 || (*s >= 9 && *s <= 13)) s++;
+    if (*s == 45 || *s == 43) minus = *s++ == 45;
+    while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
+    return minus ? -n : n;
+}
+M long atol(const char *s) {
+    long n = 0; int minus = 0;
+    while (*s == 32 || (*s >= 9 && *s <= 13)) s++;
+    if (*s == 45 || *s == 43) minus = *s++ == 45;
+    while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
+    return minus ? -n : n;
+}
+struct ints { int quot; int rem; };
+struct longs { long quot; long rem; };
+struct long_longs { long long quot; long long rem; };
+M struct ints div(int a, int b) { struct ints d = {a / b, a % b}; return d; }
+M struct longs ldiv(long a, long b) { struct longs d = {a / b, a % b}; return d; }
+M struct long_longs lldiv(long long a, long long b) { struct long_longs d = {a / b, a % b}; return d; }
+M struct long_longs imaxdiv(long long a, long long b) { struct long_longs d = {a / b, a % b}; return d; }
+M unsigned htonl(unsigned x) { return __builtin_bswap32(x); }
+M unsigned ntohl(unsigned x) { return __builtin_bswap32(x); }
+M unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
+M unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
 M long strtol(const char *s, char **end, int base) { END(end) return any_long(); }
 M unsigned long strtoul(const char *s, char **end, int base) { END(end) return any_long(); }
 M long long strtoll(const char *s, char **end, int base) { END(end) return any_long_long(); }
@@ -292,15 +317,84 @@ M void *reallocarray(void *old, size_t k, size_t n) {
     );
 /* clang-format on */
 
-const char *const models_libc_names[] = {
-    "memcmp",      "memchr",  "strlen",  "strnlen",          "strcmp",        "strncmp",   "strcpy",
-    "stpcpy",      "strncpy", "strcat",  "strncat",          "strchr",        "strrchr",   "strstr",
-    "abs",         "labs",    "llabs",   "isdigit",          "isupper",       "islower",   "isalpha",
-    "isalnum",     "isspace", "toupper", "tolower",          "atoi",          "strdup",    "isxdigit",
-    "iscntrl",     "isprint", "isgraph", "isblank",          "isascii",       "ispunct",   "toascii",
-    "index",       "rindex",  "memrchr", "mempcpy",          "memccpy",       "bcmp",      "strcasecmp",
-    "strncasecmp", "strspn",  "strcspn", "strpbrk",          "strtol",        "strtoul",   "strtoll",
-    "strtoull",    "strtod",  "strtof",  "__errno_location", "__ctype_b_loc", "strndup",   "posix_memalign",
-    "strlcpy",     "strlcat", "stpncpy", "memmem",           "strcasestr",    "strchrnul", "rawmemchr",
-    "ffs",         "ffsl",    "ffsll",   "imaxabs",          "strtok",        "strtok_r",  "strsep",
-    NULL};
+const char *const models_libc_names[] = {"memcmp",
+                                         "memchr",
+                                         "strlen",
+                                         "strnlen",
+                                         "strcmp",
+                                         "strncmp",
+                                         "strcpy",
+                                         "stpcpy",
+                                         "strncpy",
+                                         "strcat",
+                                         "strncat",
+                                         "strchr",
+                                         "strrchr",
+                                         "strstr",
+                                         "abs",
+                                         "labs",
+                                         "llabs",
+                                         "isdigit",
+                                         "isupper",
+                                         "islower",
+                                         "isalpha",
+                                         "isalnum",
+                                         "isspace",
+                                         "toupper",
+                                         "tolower",
+                                         "atoi",
+                                         "strdup",
+                                         "isxdigit",
+                                         "iscntrl",
+                                         "isprint",
+                                         "isgraph",
+                                         "isblank",
+                                         "isascii",
+                                         "ispunct",
+                                         "toascii",
+                                         "index",
+                                         "rindex",
+                                         "memrchr",
+                                         "mempcpy",
+                                         "memccpy",
+                                         "bcmp",
+                                         "strcasecmp",
+                                         "strncasecmp",
+                                         "strspn",
+                                         "strcspn",
+                                         "strpbrk",
+                                         "strtol",
+                                         "strtoul",
+                                         "strtoll",
+                                         "strtoull",
+                                         "strtod",
+                                         "strtof",
+                                         "__errno_location",
+                                         "__ctype_b_loc",
+                                         "strndup",
+                                         "posix_memalign",
+                                         "strlcpy",
+                                         "strlcat",
+                                         "stpncpy",
+                                         "memmem",
+                                         "strcasestr",
+                                         "strchrnul",
+                                         "rawmemchr",
+                                         "ffs",
+                                         "ffsl",
+                                         "ffsll",
+                                         "imaxabs",
+                                         "strtok",
+                                         "strtok_r",
+                                         "strsep",
+                                         "atol",
+                                         "atoll",
+                                         "div",
+                                         "ldiv",
+                                         "lldiv",
+                                         "imaxdiv",
+                                         "htonl",
+                                         "ntohl",
+                                         "htons",
+                                         "ntohs",
+                                         NULL};

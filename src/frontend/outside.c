@@ -84,6 +84,18 @@ static void fill_result(struct points_to *pt, LLVMValueRef memory, const target_
     }
 }
 
+/* A function of the library may also hand back a pointer into what it was given, as fgets and wcschr do. */
+static void give_arguments(struct points_to *pt, LLVMValueRef call) {
+    target_set targets = {0};
+    for (uint32_t k = 0; k < ir_arguments(call); k++) {
+        const target_set *of = points_to_of(pt, LLVMGetOperand(call, k));
+        for (uint32_t i = 0; i < of->n; i++)
+            VEC_PUSH(&targets, (struct target){of->at[i].object, offsets_shift(&of->at[i].at, 0, 1)});
+    }
+    points_to_give(pt, call, &targets);
+    VEC_RELEASE(&targets);
+}
+
 void outside_result(struct points_to *pt, LLVMValueRef call) {
     LLVMTypeRef in_memory = ir_result_in_memory(call);
     bool direct = holds_pointers(LLVMTypeOf(call)), indirect = in_memory && holds_pointers(in_memory);
@@ -91,6 +103,7 @@ void outside_result(struct points_to *pt, LLVMValueRef call) {
     target_set targets = {0};
     outside_targets(pt, &targets);
     if (direct) points_to_give(pt, call, &targets);
+    if (direct && libc_effect(ir_callee(call)) != LIBC_NOT) give_arguments(pt, call);
     if (indirect) fill_result(pt, LLVMGetOperand(call, 0), &targets);
     VEC_RELEASE(&targets);
 }

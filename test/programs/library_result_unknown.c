@@ -5,6 +5,6 @@
 #include <stdlib.h>
 extern void reach_error(void);
 int main(void) {
-    if (atol("12") == 0 || cosh(0.0) != 1.0 || printf("ab") == 57) reach_error();
+    if (atof("12") == 0 || cosh(0.0) != 1.0 || printf("ab") == 57) reach_error();
     return 0;
 }
