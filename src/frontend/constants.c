@@ -78,10 +78,16 @@ static term block_address(struct run *r, LLVMValueRef c) {
     return pointer_term(r, 0x1000 + *n);
 }
 
+/* Poison is what the compiler made of an operation that has no meaning, such as 1 << 32: no value is right. Otherwise
+ * somebody did not set a variable. */
+static term undefined(struct run *r, LLVMValueRef c, sort s) {
+    return run_input(r, LLVMIsPoison(c) ? SITE_INTERNAL : SITE_UNINIT, "undefined", s, false);
+}
+
 static term scalar(struct run *r, LLVMValueRef c) {
     sort s = run_sort(r, LLVMTypeOf(c));
     if (LLVMIsAGlobalAlias(c)) c = LLVMAliasGetAliasee(c);
-    if (LLVMIsUndef(c) || LLVMIsPoison(c)) return run_input(r, SITE_UNINIT, "undefined", s, false);
+    if (LLVMIsUndef(c)) return undefined(r, c, s);
     if (LLVMIsAConstantInt(c)) return integer(c);
     if (LLVMIsAConstantPointerNull(c)) return pointer_term(r, 0);
     if (LLVMIsAConstantFP(c)) return float_constant(r, c);
@@ -97,11 +103,9 @@ static term scalar(struct run *r, LLVMValueRef c) {
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf) {
     LLVMTypeRef type = LLVMTypeOf(c);
     if (wide_is(type) && LLVMIsAConstantInt(c)) return wide_constant(c, leaf);
-    if (wide_is(type))
-        return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
+    if (wide_is(type)) return undefined(r, c, run_sort(r, run_leaf_type(type, leaf)));
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind && !ir_is_sequence(type)) return scalar(r, c);
-    if (LLVMIsUndef(c) || LLVMIsPoison(c))
-        return run_input(r, SITE_UNINIT, "undefined", run_sort(r, run_leaf_type(type, leaf)), false);
+    if (LLVMIsUndef(c)) return undefined(r, c, run_sort(r, run_leaf_type(type, leaf)));
     for (unsigned i = 0;; i++) {
         LLVMValueRef part = LLVMGetAggregateElement(c, i);
         assert(part);

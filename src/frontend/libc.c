@@ -38,7 +38,8 @@ static const struct row rows[] = {
      "mbstowcs wcstombs wcscpy wcsncpy wcscat wmemcpy wmemset memfrob strfry swab rand_r erand48 nrand48 jrand48 tmpnam ctime_r feclearexcept feraiseexcept fegetenv "
      "mbtowc wctomb wcsncat wcsxfrm wcsftime vswprintf wmemmove timespec_get fgetws fegetexceptflag", LIBC_WRITES, A0},
     {"read pread recv stat lstat fstat __xstat fstatat clock_gettime clock_getres getrlimit getrusage waitpid sigpending nanosleep asctime_r "
-     "gmtime_r localtime_r readlink statfs fstatfs lgamma_r random_r fgetpos", LIBC_WRITES, A1},
+     "gmtime_r localtime_r readlink statfs fstatfs lgamma_r random_r fgetpos realpath inet_aton tcgetattr sigwait", LIBC_WRITES, A1},
+    {"inet_pton inet_ntop", LIBC_WRITES, A2},
     {"gettimeofday poll settimeofday setitimer socketpair getsockname getpeername accept sigprocmask select pselect recvfrom recvmsg readv getitimer getsockopt "
      "ioctl fcntl mbrtowc wcrtomb wait4", LIBC_WRITES, ALL},
     {"setjmp _setjmp sigsetjmp __sigsetjmp longjmp siglongjmp _longjmp pthread_create thrd_create fork vfork clone signal sigaction bsd_signal sigset atexit on_exit at_quick_exit __cxa_atexit "
@@ -47,6 +48,10 @@ static const struct row rows[] = {
      "malloc_usable_size pthread_join strtold strtoimax strtoumax wcstod wcstof wcstold wcstol wcstoll wcstoul wcstoull wcstoimax wcstoumax wcstok mbsrtowcs wcsrtombs "
      "fesetexceptflag fwscanf vfwscanf vwscanf vswscanf", LIBC_CUT, NO},
 };
+
+static const char into_argument[] =
+    "wcschr wcsrchr wcspbrk wcsstr wmemchr gets fgets __fgets_chk getcwd getwd basename __xpg_basename dirname realpath wcscpy wcsncpy wcscat wcsncat "
+    "wmemcpy wmemmove wmemset fgetws memfrob strfry tmpnam ctime_r asctime_r inet_ntop gmtime_r localtime_r";
 
 /* With the suffixes of float and long double, too, and only where a float goes in or comes out: names as short as j0 are
  * also other people's. */
@@ -107,4 +112,8 @@ bool libc_writes_argument(LLVMValueRef function, uint32_t i) {
     const struct row *row = row_of(function);
     uint32_t bit = i < 31 ? i : 31; /* what holds from some argument on holds for all later ones */
     return row && row->effect == LIBC_WRITES && (row->writes >> bit & 1);
+}
+
+bool libc_returns_argument(LLVMValueRef function) {
+    return row_of(function) && listed(into_argument, ir_name(function));
 }

@@ -19,5 +19,7 @@ enum libc_effect {
 enum libc_effect libc_effect(LLVMValueRef function);
 /* Does a call of a function that LIBC_WRITES write where argument i points? */
 bool libc_writes_argument(LLVMValueRef function, uint32_t i);
+/* May the result point into what an argument points to? */
+bool libc_returns_argument(LLVMValueRef function);
 
 #endif

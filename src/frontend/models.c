@@ -28,12 +28,12 @@ static const struct {
     const char *loop;   /* the model */
     int to, from, size; /* argument numbers; from is the byte for memset, -1: zero */
 } block_operations[] = {
-    {"memcpy", "edgewise_memcpy", 0, 1, 2},      {"__memcpy_chk", "edgewise_memcpy", 0, 1, 2},
-    {"memmove", "edgewise_memmove", 0, 1, 2},    {"__memmove_chk", "edgewise_memmove", 0, 1, 2},
-    {"memset", "edgewise_memset", 0, 1, 2},      {"__memset_chk", "edgewise_memset", 0, 1, 2},
-    {"bcopy", "edgewise_memmove", 1, 0, 2},      {"bzero", "edgewise_memset", 0, -1, 1},
-    {"llvm.memcpy", "edgewise_memcpy", 0, 1, 2}, {"llvm.memmove", "edgewise_memmove", 0, 1, 2},
-    {"llvm.memset", "edgewise_memset", 0, 1, 2},
+    {"memcpy", "edgewise_memcpy", 0, 1, 2},          {"__memcpy_chk", "edgewise_memcpy", 0, 1, 2},
+    {"memmove", "edgewise_memmove", 0, 1, 2},        {"__memmove_chk", "edgewise_memmove", 0, 1, 2},
+    {"memset", "edgewise_memset", 0, 1, 2},          {"__memset_chk", "edgewise_memset", 0, 1, 2},
+    {"bcopy", "edgewise_memmove", 1, 0, 2},          {"bzero", "edgewise_memset", 0, -1, 1},
+    {"explicit_bzero", "edgewise_memset", 0, -1, 1}, {"llvm.memcpy", "edgewise_memcpy", 0, 1, 2},
+    {"llvm.memmove", "edgewise_memmove", 0, 1, 2},   {"llvm.memset", "edgewise_memset", 0, 1, 2},
 };
 
 static int block_operation(LLVMValueRef call) {

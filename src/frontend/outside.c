@@ -84,7 +84,6 @@ static void fill_result(struct points_to *pt, LLVMValueRef memory, const target_
     }
 }
 
-/* A function of the library may also hand back a pointer into what it was given, as fgets and wcschr do. */
 static void give_arguments(struct points_to *pt, LLVMValueRef call) {
     target_set targets = {0};
     for (uint32_t k = 0; k < ir_arguments(call); k++) {
@@ -103,7 +102,7 @@ void outside_result(struct points_to *pt, LLVMValueRef call) {
     target_set targets = {0};
     outside_targets(pt, &targets);
     if (direct) points_to_give(pt, call, &targets);
-    if (direct && libc_effect(ir_callee(call)) != LIBC_NOT) give_arguments(pt, call);
+    if (direct && libc_returns_argument(ir_callee(call))) give_arguments(pt, call);
     if (indirect) fill_result(pt, LLVMGetOperand(call, 0), &targets);
     VEC_RELEASE(&targets);
 }

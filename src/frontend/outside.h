@@ -8,8 +8,8 @@
 void outside_targets(struct points_to *pt, target_set *out);
 /* The parameters of the entry function, and globals that are only declared. */
 void outside_begin(struct points_to *pt, LLVMValueRef entry);
-/* What a function without a body hands out, as its result or in memory: pointers to the outside, and what the library returns
- * may point into its arguments. */
+/* What a function without a body hands out, as its result or in memory: pointers to the outside, and into its
+ * arguments from functions of the library that do that. */
 void outside_result(struct points_to *pt, LLVMValueRef call);
 /* To be called when the analysis is at a fixed point: adds what follows from it alone. True if it changed something. */
 bool outside_close(struct points_to *pt);
