@@ -51,12 +51,33 @@ static bool is_first(const struct cfa *c, uint32_t site) {
     return true;
 }
 
+/* long double: C has no constants for all of them, so they are written as two words. */
+static bool is_wide(const struct cfa_site *site) { return sort_width(site->sort) > 64; }
+
+/* A long double of the x87 has a bit for the one before the point, which our sort does without. */
+static value as_stored(const struct cfa_site *site, value v) {
+    if (sort_kind_of(site->sort) != SORT_FLOAT || sort_width(site->sort) != 79) return v;
+    uint64_t exponent = (v.hi << 1 | v.lo >> 63) & 0x7fff, sign = v.hi >> 14 & 1;
+    value stored = v;
+    stored.lo = exponent ? v.lo | (uint64_t)1 << 63 : v.lo & ~((uint64_t)1 << 63);
+    stored.hi = sign << 15 | exponent;
+    return stored;
+}
+
+static void print_word(struct strbuf *b, uint64_t word) {
+    strbuf_printf(b, "0x%" PRIx64 "u", word);
+    if (word >> 32) strbuf_text(b, "ll");
+}
+
 /* Floats as bit patterns, so that not a bit is lost; C cannot say a NaN otherwise. */
 static void print_value(struct strbuf *b, const struct cfa_site *site, value v) {
     uint32_t width = sort_width(site->sort);
-    if (sort_kind_of(site->sort) != SORT_BV || !site->is_signed || width > 64) {
-        strbuf_printf(b, "0x%" PRIx64 "u", v.lo);
-        if (v.lo >> 32) strbuf_text(b, "ll");
+    if (sort_kind_of(site->sort) != SORT_BV || !site->is_signed || is_wide(site)) {
+        v = as_stored(site, v);
+        print_word(b, v.lo);
+        if (!is_wide(site)) return;
+        strbuf_text(b, ", ");
+        print_word(b, v.hi);
         return;
     }
     uint64_t sign = (uint64_t)1 << (width - 1);
@@ -88,13 +109,20 @@ static void print_function(struct strbuf *b, const struct cfa *c, const input_lo
     const struct cfa_site *site = &c->sites.at[index];
     bool is_float = sort_kind_of(site->sort) == SORT_FLOAT;
     const char *type = c_type(site);
-    const char *stored = !is_float                      ? type
+    const char *stored = is_wide(site)                  ? "unsigned long long"
+                         : !is_float                    ? type
                          : sort_width(site->sort) == 32 ? "unsigned int"
                                                         : "unsigned long long";
     strbuf_printf(b, "\n%s %s() {\n    static const %s values[] = {", type, site->name, stored);
     uint32_t n = print_values(b, c, log, site->name);
     strbuf_printf(b, "};\n    static unsigned next;\n");
-    if (is_float)
+    if (is_wide(site))
+        strbuf_printf(b,
+                      "    union { %s words[2]; %s number; } v = {{0}};\n    if (next < %uu) {\n"
+                      "        v.words[0] = values[2 * next];\n        v.words[1] = values[2 * next + 1];\n"
+                      "        next++;\n    }\n    return v.number;\n}\n",
+                      stored, type, n);
+    else if (is_float)
         strbuf_printf(
             b,
             "    union { %s bits; %s number; } v = {0};\n    if (next < %uu) v.bits = values[next++];\n"

@@ -53,7 +53,9 @@ static void arbitrary_result(struct run *r, LLVMValueRef call, enum site_kind ki
     r->t->cfa->over_approximate = true;
     arbitrary_in_memory(r, call, kind, name);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind || !LLVMGetFirstUse(call)) return;
-    for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(call)); leaf++) {
+    uint32_t leaves = run_leaves(r, LLVMTypeOf(call));
+    if (leaves > 1 && kind == SITE_UNKNOWN) kind = SITE_ENVIRONMENT; /* a harness returns numbers only */
+    for (uint32_t leaf = 0; leaf < leaves; leaf++) {
         sort s = run_sort(r, run_leaf_type(LLVMTypeOf(call), leaf));
         run_define_leaf(r, call, leaf, run_input(r, kind, name, s, true));
     }
