@@ -106,6 +106,33 @@ static term variable_end(term literal) {
                : TERM_NONE;
 }
 
+/* f(n) for an index f(i) that the literal i < n bounds; TERM_NONE if f has other variables. */
+static term index_at_end(term index, term literal, term n) {
+    term_vec vars = {0};
+    struct subst end = {0};
+    term found = TERM_NONE;
+    term_free_vars(index, &vars);
+    if (vars.n == 1 && vars.at[0] != n && term_sort(vars.at[0]) == term_sort(n) &&
+        term_mentions(literal, vars.at[0])) {
+        subst_set(&end, vars.at[0], n);
+        found = subst_apply(&end, index);
+        subst_release(&end);
+    }
+    VEC_RELEASE(&vars);
+    return found;
+}
+
+/* g < n for the end of a loop; for an index that is wider than its variable, g < f(n). */
+static void add_variable_end(struct workshop *w, term g, term literal, const term_vec *compared) {
+    term n = variable_end(literal);
+    if (n == TERM_NONE || n == g) return;
+    if (term_sort(n) == term_sort(g)) add_once(&w->parameter_atoms, term_ult(g, n));
+    for (uint32_t i = 0; i < compared->n; i++) {
+        term end = index_at_end(compared->at[i], literal, n);
+        if (end != TERM_NONE) add_once(&w->parameter_atoms, term_ult(g, end));
+    }
+}
+
 /* Is the index a variable, perhaps extended, that some step decreases? */
 static bool counts_down(const struct cfa *c, term index) {
     while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
@@ -134,9 +161,7 @@ static void describe(struct workshop *w, term g) {
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
-            term n = variable_end(c->steps.at[i].guard.at[j]);
-            if (n != TERM_NONE && n != g && term_sort(n) == term_sort(g))
-                add_once(&w->parameter_atoms, term_ult(g, n));
+            add_variable_end(w, g, c->steps.at[i].guard.at[j], &compared);
             if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2)
                 continue;
             term end = term_bv(width, limit), within = term_ule(g, end);
