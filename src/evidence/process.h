@@ -11,8 +11,7 @@ enum { TOKEN_FD = 3 }; /* what the child writes here is kept apart from its outp
 
 struct process {
     const char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH */
-    double
-        seconds; /* of CPU time, or a few times as much wall time; then the whole process group is killed */
+    double seconds;  /* CPU time, at least 1, or four times as much wall time; then all of it is killed */
     uint64_t memory; /* bytes of address space; 0: no limit */
     bool confined;   /* no network, no writing, no new processes: see sandbox.h */
     /* what came of it */

@@ -49,8 +49,8 @@ static char *fact_as_c(const struct cfa *c, const struct naming *naming, loc l, 
 
 /* What was said of a fact before: its SMT-LIB text, and in C for the same function, outside of loop heads. */
 struct said {
-    struct int_map smt,
-        c; /* fact -> index into proof.texts; fact << 32 | function's number -> the same, or NOTHING */
+    struct int_map smt; /* fact -> index into proof.texts */
+    struct int_map c;   /* fact << 32 | number of the function -> the same, or NOTHING */
     VEC(const char *) functions;
 };
 #define NOTHING UINT32_MAX

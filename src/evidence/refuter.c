@@ -22,7 +22,7 @@
 
 enum {
     CASES = 200,
-    ROUNDS = 1000,
+    ROUNDS = 1000, /* of propagation; far more than sets need to come to an end */
     DEEP = 64,
     MANY = 50 /* literals of a clause: no cases */,
     CERTAIN = 1000

@@ -15,9 +15,7 @@ struct refuter_literal {
     bool side;
     bool
         by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
-    uint32_t
-        var; /* by_set: the variable or derived term; else the only variable of t, UINT32_MAX: there are several,
-                     or it has no sets */
+    uint32_t var; /* by_set: a variable or derived term. Otherwise the only variable of t, or UINT32_MAX */
     struct value_set set;
 };
 
@@ -34,8 +32,7 @@ struct refuter_entry { /* what one term says */
 struct refuter_var {
     term t;
     bool derived;
-    uint32_t
-        base; /* of a derived term: its only variable; UINT32_MAX: there are several, or it has no sets */
+    uint32_t base;           /* of a derived term: its only variable, if that has sets; else UINT32_MAX */
     struct value_set domain; /* the values that are left in the query at hand */
 };
 

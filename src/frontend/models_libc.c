@@ -12,6 +12,9 @@ const char models_libc_text[] =
     "long long any_long_long(void) __asm__(\"" MARK_ANY "i64\");\nfloat any_float(void) __asm__(\"" MARK_ANY "float\");\n"
     "double any_double(void) __asm__(\"" MARK_ANY "double\");\n"
     "#define END(p) if (p) *p = (char *)s + (size_t)any_long();\n"
+    "#define DECIMAL(type, name) M type name(const char *s) { type n = 0; int minus = 0; "
+    "while (*s == 32 || (*s >= 9 && *s <= 13)) s++; if (*s == 45 || *s == 43) minus = *s++ == 45; "
+    "while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48); return minus ? -n : n; }\n"
     TEXT(
 M void edgewise_memcpy(char *to, const char *from, size_t n) { for (size_t i = 0; i < n; i++) to[i] = from[i]; }
 M void edgewise_memmove(char *to, const char *from, size_t n) {
@@ -210,27 +213,9 @@ M int ispunct(int c) { return yes(c > 32 && c < 127 && !((c >= 48 && c <= 57) ||
 M int toascii(int c) { return c & 127; }
 M int toupper(int c) { return c >= 97 && c <= 122 ? c - 32 : c; }
 M int tolower(int c) { return c >= 65 && c <= 90 ? c + 32 : c; }
-M int atoi(const char *s) {
-    int n = 0; int minus = 0;
-    while (*s == 32 || (*s >= 9 && *s <= 13)) s++;
-    if (*s == 45 || *s == 43) minus = *s++ == 45;
-    while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
-    return minus ? -n : n;
-}
-M long long atoll(const char *s) {
-    long long n = 0; int minus = 0;
-    while (*s == 32 || (*s >= 9 && *s <= 13)) s++;
-    if (*s == 45 || *s == 43) minus = *s++ == 45;
-    while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
-    return minus ? -n : n;
-}
-M long atol(const char *s) {
-    long n = 0; int minus = 0;
-    while (*s == 32 || (*s >= 9 && *s <= 13)) s++;
-    if (*s == 45 || *s == 43) minus = *s++ == 45;
-    while (*s >= 48 && *s <= 57) n = n * 10 + (*s++ - 48);
-    return minus ? -n : n;
-}
+DECIMAL(int, atoi)
+DECIMAL(long, atol)
+DECIMAL(long long, atoll)
 struct ints { int quot; int rem; };
 struct longs { long quot; long rem; };
 struct long_longs { long long quot; long long rem; };

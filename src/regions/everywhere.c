@@ -16,9 +16,9 @@
 typedef VEC(mdd) box_vec;
 
 struct excluded {
-    mdd all, fresh; /* fresh: not yet followed back */
-    mdd now;        /* being followed back in this round */
-    box_vec fresh_boxes, now_boxes;
+    mdd all, fresh;                 /* fresh: not yet followed back */
+    mdd now;                        /* being followed back in this round */
+    box_vec fresh_boxes, now_boxes; /* what they are made of */
 };
 
 struct search {
