@@ -62,6 +62,11 @@ def write_rows(path, rows):
     os.replace(temporary, path)
 
 
+def drop(path, unwanted):
+    """Removes the rows for which `unwanted` holds."""
+    write_rows(path, [row for row in read_rows(path) if not unwanted(row)])
+
+
 class Journal:
     """The file of a run under way."""
 

@@ -385,4 +385,4 @@ static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_affine = {
-    "affine", "affine equalities modulo 2^w", affine_create, affine_destroy, affine_propose, affine_weaken};
+    "affine", "affine equalities modulo 2^w", PASS_EQUALITIES, affine_create, affine_destroy, affine_propose, affine_weaken};

@@ -1,8 +1,9 @@
 /* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
  *
- * Three passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
- * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second,
- * lemmas of all kinds about all states of a location. In the third they are about the states in which a condition
+ * Four passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
+ * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second, what is
+ * simple besides: bounds, values, orders of two variables. In the third, lemmas of all kinds about all states of a location; sums of
+ * variables among them, most of which are neither needed nor easy. In the fourth they are about the states in which a condition
  * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
  * candidates. What a pass kept is known in the next, and stays if that runs out of time.
  *
@@ -33,12 +34,9 @@ static bool switched_off(const char *name) {
     return false;
 }
 
-enum pass { EQUALITIES, BY_LOCATION, BY_CASES };
-
 static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
     bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
-    bool wanted = !p->equalities || suppliers[i] == &supplier_affine || suppliers[i] == &supplier_nothing;
-    return fits && wanted && !switched_off(suppliers[i]->name);
+    return fits && p->pass >= suppliers[i]->from && !switched_off(suppliers[i]->name);
 }
 
 void propose_class(struct pool *p, uint32_t class) {
@@ -113,7 +111,7 @@ static void report(enum pass pass, const struct pool *p, const uint32_t *kept_of
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    static const char *const names[] = {"equalities", "by location", "by cases"};
+    static const char *const names[] = {"equalities", "simple ones", "by location", "by cases"};
     verbose("lemmas, %s: %u candidates, kept:%s%s", names[pass], p->all.n, *text ? text : " none",
             done ? "" : " (out of time)");
     free(text);
@@ -125,8 +123,8 @@ static bool run_pass(struct workshop *w, enum pass pass, struct facts *known) {
     struct pool p;
     pool_init(&p, w);
     p.states = states;
-    p.equalities = pass == EQUALITIES;
-    workshop_classes(w, pass == BY_CASES);
+    p.pass = pass;
+    workshop_classes(w, pass == PASS_BY_CASES);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
     propose_all(w, &p);
@@ -162,11 +160,13 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
     workshop_prepare(&w, known, seconds / 8);
-    w.deadline = start + seconds * 0.3;
-    bool enough = !by_cases && run_pass(&w, EQUALITIES, known) && facts_count(known) > before &&
-                  lemmas_suffice(c, known, 0.2);
+    bool enough = false;
+    for (enum pass pass = PASS_EQUALITIES; pass <= PASS_SIMPLE && !by_cases && !enough; pass++) {
+        w.deadline = start + seconds * (pass == PASS_SIMPLE ? 0.5 : 0.3);
+        enough = run_pass(&w, pass, known) && facts_count(known) > before && lemmas_suffice(c, known, 0.2);
+    }
     w.deadline = start + seconds * 0.9;
-    if (!enough && !stop_requested() && run_pass(&w, by_cases ? BY_CASES : BY_LOCATION, known))
+    if (!enough && !stop_requested() && run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, known))
         drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);

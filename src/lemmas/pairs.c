@@ -81,7 +81,7 @@ static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t
     }
     for (enum relation r = ULE; r < DIFFERENCE; r++)
         if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
-    if (!w->few_suppliers || k->when == term_true())
+    if (p->pass > PASS_SIMPLE && (!w->few_suppliers || k->when == term_true()))
         propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
 }
 
@@ -113,7 +113,7 @@ static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
     propose_difference(p, class, self, group, x, y, d);
 }
 
-const struct supplier supplier_pairs = {"pairs",     "a <= b, a < b, a - b <= c", NULL, NULL, pairs_propose,
+const struct supplier supplier_pairs = {"pairs",     "a <= b, a < b, a - b <= c", PASS_SIMPLE, NULL, NULL, pairs_propose,
                                         pairs_weaken};
 
 /* ---- guarded ---- */
@@ -143,7 +143,7 @@ static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_
     each_pair(p, class, self, propose_guarded);
 }
 
-const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", NULL, NULL, guarded_propose, NULL};
+const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", PASS_BY_LOCATION, NULL, NULL, guarded_propose, NULL};
 
 /* ---- sums ---- */
 
@@ -189,7 +189,7 @@ static void sums_propose(void *state, struct pool *p, uint32_t class, uint32_t s
             }
 }
 
-const struct supplier supplier_sums = {"sums", "x + y <= z, z <= x + y", NULL, NULL, sums_propose, NULL};
+const struct supplier supplier_sums = {"sums", "x + y <= z, z <= x + y", PASS_BY_LOCATION, NULL, NULL, sums_propose, NULL};
 
 /* ---- atoms ---- */
 
@@ -213,4 +213,4 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_atoms = {
-    "atoms", "conditions and definitions of the program", NULL, NULL, atoms_propose, NULL};
+    "atoms", "conditions and definitions of the program", PASS_SIMPLE, NULL, NULL, atoms_propose, NULL};

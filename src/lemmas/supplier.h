@@ -15,6 +15,9 @@
 #include "cfa/verdict.h"
 #include "lemmas/sample.h"
 
+/* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
+enum pass { PASS_EQUALITIES, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
+
 struct lemma_class {
     loc at;
     term when;          /* true: all states */
@@ -52,7 +55,7 @@ struct pool {
     VEC(uint32_t) * at;    /* per location: indices into all */
     struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
     void **states;         /* of the suppliers */
-    bool equalities;       /* only these are wanted */
+    enum pass pass;        /* the one under way */
 };
 
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
@@ -74,6 +77,7 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
 
 struct supplier {
     const char *name, *help;
+    enum pass from; /* the first pass that it takes part in */
     void *(*create)(struct workshop *w); /* NULL: no state */
     void (*destroy)(void *state);
     /* Candidates that hold in all samples of the class. */
