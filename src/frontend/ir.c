@@ -18,6 +18,11 @@ bool ir_starts_with(LLVMValueRef v, const char *prefix) {
 }
 bool ir_has_body(LLVMValueRef function) { return LLVMCountBasicBlocks(function) > 0; }
 
+uint32_t ir_width(LLVMTypeRef t) {
+    uint32_t width = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(t) : 0;
+    return width <= 64 ? width : 0;
+}
+
 bool ir_is_call(LLVMValueRef v) {
     if (!LLVMIsAInstruction(v)) return false;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);

@@ -33,6 +33,7 @@ bool ir_starts_with(LLVMValueRef v, const char *prefix);
 bool ir_has_body(LLVMValueRef function);
 /* The function that a call calls by its name, NULL for a pointer or inline assembly. */
 LLVMValueRef ir_callee(LLVMValueRef call);
+uint32_t ir_width(LLVMTypeRef t); /* of an integer of at most 64 bits; 0 for all else */
 bool ir_is_call(LLVMValueRef v);  /* call, invoke or callbr */
 bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
 uint32_t ir_arguments(LLVMValueRef call);

@@ -1,18 +1,18 @@
-/* Contracts in LLVM's code: who can have one, the first guesses, and the pieces (contracts.h has the argument why that is sound).
+/* Contracts in LLVM's code: who can have one, and the pieces (contracts.h has the argument why that is sound).
  *
- * A call of f becomes a call of a stub that draws a result and ends the execution if the contract does not allow it; the new
- * entry function draws the number of a piece. A function may have a contract only if its result depends on nothing but its
- * arguments and what it draws, and if it changes nothing: then a call can be replaced whatever the rest of the state is. */
+ * A call of f becomes a call of a stub that draws the results and ends the execution if the contract does not allow them; the new
+ * entry function draws the number of a piece. A function may have a contract only if what it does depends on nothing but its
+ * arguments, what it draws, and a few global variables, and if it changes nothing else: then a call can be replaced whatever the rest
+ * of the state is. */
 #include "frontend/pieces.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/guesses.h"
 #include "frontend/ir.h"
 #include "frontend/prepare.h"
 #include "util/hash.h"
-
-enum { MOST_CONSTANTS = 10, MOST_CONDITIONS = 6, MOST_CLAUSES = 4000 };
 
 typedef VEC(LLVMValueRef) function_vec;
 
@@ -67,6 +67,24 @@ static bool is_own_scalar(LLVMValueRef v) {
     return true;
 }
 
+/* An integer with a name of its own that is only ever loaded and stored as a whole. */
+static bool is_plain_global(LLVMValueRef g) {
+    if (!LLVMIsAGlobalVariable(g) || !LLVMGetInitializer(g) || LLVMIsThreadLocal(g)) return false;
+    if (!ir_width(LLVMGlobalGetValueType(g))) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(g); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool loaded = LLVMIsALoadInst(user) && LLVMTypeOf(user) == LLVMGlobalGetValueType(g);
+        bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == g &&
+                      LLVMTypeOf(LLVMGetOperand(user, 0)) == LLVMGlobalGetValueType(g);
+        if ((!loaded && !stored) || LLVMGetVolatile(user)) return false;
+    }
+    return true;
+}
+
+static bool is_harmless_access(LLVMValueRef access, LLVMValueRef address) {
+    return !LLVMGetVolatile(access) && (is_own_scalar(address) || is_plain_global(address));
+}
+
 static bool is_harmless_call(const struct program *p, LLVMValueRef call) {
     static const char *const known[] = {"abort", "exit", "_exit", NULL};
     LLVMValueRef f = ir_callee(call);
@@ -83,8 +101,8 @@ static bool is_pure(const struct program *p, LLVMValueRef f) {
         FOR_INSTRUCTIONS (i, b) {
             bool good;
             if (ir_is_call(i)) good = is_harmless_call(p, i);
-            else if (LLVMIsAStoreInst(i)) good = is_own_scalar(LLVMGetOperand(i, 1)) && !LLVMGetVolatile(i);
-            else if (LLVMIsALoadInst(i)) good = is_own_scalar(LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
+            else if (LLVMIsAStoreInst(i)) good = is_harmless_access(i, LLVMGetOperand(i, 1));
+            else if (LLVMIsALoadInst(i)) good = is_harmless_access(i, LLVMGetOperand(i, 0));
             else if (LLVMIsAAllocaInst(i)) good = is_own_scalar(i);
             else
                 good = !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAFenceInst(i) &&
@@ -94,22 +112,17 @@ static bool is_pure(const struct program *p, LLVMValueRef f) {
     return true;
 }
 
-static uint32_t width_of(LLVMTypeRef t) {
-    return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) <= 64 ? LLVMGetIntTypeWidth(t)
-                                                                                     : 0;
-}
-
 static bool has_integers_only(LLVMValueRef f) {
-    LLVMTypeRef t = LLVMGlobalGetValueType(f);
-    if (LLVMIsFunctionVarArg(t) || LLVMCountParams(f) > CONTRACT_PARAMETERS ||
-        !width_of(LLVMGetReturnType(t)))
+    LLVMTypeRef t = LLVMGlobalGetValueType(f), result = LLVMGetReturnType(t);
+    if (LLVMIsFunctionVarArg(t) || LLVMCountParams(f) > CONTRACT_ARGUMENTS ||
+        (!ir_width(result) && LLVMGetTypeKind(result) != LLVMVoidTypeKind))
         return false;
     for (uint32_t i = 0; i < LLVMCountParams(f); i++)
-        if (!width_of(LLVMTypeOf(LLVMGetParam(f, i)))) return false;
+        if (!ir_width(LLVMTypeOf(LLVMGetParam(f, i)))) return false;
     return true;
 }
 
-/* May f have a contract: it and whatever it calls are functions of their arguments? */
+/* May f have a contract: it and whatever it calls are functions of their arguments and of plain globals? */
 static bool is_eligible(const struct program *p, LLVMValueRef f) {
     function_vec all = {0};
     callees(p, f, &all);
@@ -143,113 +156,26 @@ static void recursive_functions(const struct program *p, LLVMValueRef entry, fun
     VEC_RELEASE(&all);
 }
 
-/* ---- guesses ---- */
-
-typedef VEC(int64_t) number_vec;
-
-static void add_number(number_vec *v, int64_t n, uint32_t most) {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->at[i] == n) return;
-    if (v->n < most) VEC_PUSH(v, n);
+static bool touches(LLVMValueRef f, LLVMValueRef global) {
+    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
+        if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(u))) == f) return true;
+    return false;
 }
 
-/* The constants of the function; those that it compares with are conditions, too. */
-static void read_constants(LLVMValueRef f, number_vec *constants, number_vec *compared) {
-    FOR_BLOCKS (b, f)
-        FOR_INSTRUCTIONS (i, b) {
-            for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-                LLVMValueRef c = LLVMGetOperand(i, (unsigned)k);
-                if (!LLVMIsAConstantInt(c) || LLVMIsAAllocaInst(i) || LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64)
-                    continue;
-                if (LLVMGetIntTypeWidth(LLVMTypeOf(c)) == 1) continue;
-                int64_t n = LLVMConstIntGetSExtValue(c);
-                if (n < -1000000 || n > 1000000) continue;
-                add_number(constants, n, MOST_CONSTANTS);
-                if (LLVMIsAICmpInst(i)) add_number(compared, n, MOST_CONDITIONS);
-            }
+/* The variables that the functions, or what they call, read or write. */
+static void touched_globals(const struct program *p, LLVMModuleRef module, const function_vec *functions,
+                            function_vec *out) {
+    FOR_GLOBALS (g, module) {
+        bool touched = false;
+        if (!is_plain_global(g) || LLVMIsGlobalConstant(g)) continue;
+        for (uint32_t i = 0; i < functions->n && !touched; i++) {
+            function_vec all = {0};
+            callees(p, functions->at[i], &all);
+            for (uint32_t j = 0; j < all.n && !touched; j++) touched = touches(all.at[j], g);
+            VEC_RELEASE(&all);
         }
-}
-
-static void add_clause(struct contract *c, const struct contract_atom *condition,
-                       struct contract_atom claim) {
-    if (c->clauses.n >= MOST_CLAUSES) return;
-    struct contract_clause clause = {.conditional = condition != NULL, .claim = claim};
-    if (condition) clause.condition = *condition;
-    VEC_PUSH(&c->clauses, clause);
-}
-
-/* result = | <= | >= first + second + n */
-static void add_claims(struct contract *c, const struct contract_atom *condition, int first, int second,
-                       int64_t n) {
-    int result = (int)c->parameters;
-    for (enum contract_relation r = CONTRACT_EQ; r <= CONTRACT_GE; r++)
-        add_clause(c, condition, (struct contract_atom){result, first, second, r, n, CONTRACT_SUM});
-}
-
-/* The result tells whether the argument is odd, or even. */
-static void add_parities(struct contract *c) {
-    for (uint32_t i = 0; i < c->parameters; i++)
-        for (int64_t n = 0; n < 2 && c->width[i] == c->width[c->parameters] && c->width[i] > 1; n++)
-            add_clause(c, NULL,
-                       (struct contract_atom){(int)c->parameters, (int)i, CONTRACT_NONE, CONTRACT_EQ, n,
-                                              CONTRACT_PARITY});
-}
-
-static void add_claims_under(struct contract *c, const struct contract_atom *condition,
-                             const number_vec *constants) {
-    uint32_t w = c->width[c->parameters];
-    for (uint32_t k = 0; k < constants->n; k++)
-        add_claims(c, condition, CONTRACT_NONE, CONTRACT_NONE, constants->at[k]);
-    for (uint32_t i = 0; i < c->parameters; i++) {
-        if (c->width[i] != w) continue;
-        for (uint32_t k = 0; k < constants->n; k++) {
-            add_claims(c, condition, (int)i, CONTRACT_NONE, constants->at[k]);
-            if (constants->at[k] > 0) add_claims(c, condition, (int)i, CONTRACT_NONE, -constants->at[k]);
-        }
-        for (uint32_t j = i + 1; j < c->parameters; j++) {
-            if (c->width[j] != w) continue;
-            add_claims(c, condition, (int)i, (int)j, 0);
-            add_clause(
-                c, condition,
-                (struct contract_atom){(int)c->parameters, (int)i, (int)j, CONTRACT_EQ, 0, CONTRACT_PRODUCT});
-        }
+        if (touched) VEC_PUSH(out, g);
     }
-}
-
-/* `more`: conditions on both sides of a constant, with it and without. */
-static void guess(struct contract *c, const number_vec *constants, const number_vec *compared, bool more) {
-    add_parities(c);
-    add_claims_under(c, NULL, constants);
-    for (uint32_t i = 0; i < c->parameters; i++)
-        for (uint32_t k = 0; k < compared->n; k++)
-            for (int64_t n = compared->at[k] - more; n <= compared->at[k]; n++) {
-                struct contract_atom low = {(int)i, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_LE,
-                                            n,      CONTRACT_SUM};
-                struct contract_atom high = {(int)i,      CONTRACT_NONE, CONTRACT_NONE,
-                                             CONTRACT_GE, n + 1,         CONTRACT_SUM};
-                add_claims_under(c, &low, constants);
-                add_claims_under(c, &high, constants);
-            }
-}
-
-static void propose(struct contracts *k, LLVMModuleRef module, const struct program *p,
-                    const function_vec *recursive) {
-    number_vec constants = {0}, compared = {0};
-    for (int64_t n = -1; n < 2; n++) add_number(&constants, n, MOST_CONSTANTS);
-    for (uint32_t i = 0; i < recursive->n; i++) read_constants(recursive->at[i], &constants, &compared);
-    LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
-    if (entry) read_constants(entry, &constants, &compared);
-    for (uint32_t i = 0; i < constants.n; i++) VEC_PUSH(&k->constants, constants.at[i]);
-    for (uint32_t i = 0; i < recursive->n; i++) {
-        LLVMValueRef f = recursive->at[i];
-        struct contract c = {.function = mem_strdup(ir_name(f)), .parameters = LLVMCountParams(f)};
-        for (uint32_t j = 0; j < c.parameters; j++) c.width[j] = width_of(LLVMTypeOf(LLVMGetParam(f, j)));
-        c.width[c.parameters] = width_of(LLVMGetReturnType(LLVMGlobalGetValueType(f)));
-        guess(&c, &constants, &compared, k->as_written);
-        VEC_PUSH(&k->of, c);
-    }
-    VEC_RELEASE(&constants);
-    VEC_RELEASE(&compared);
 }
 
 /* ---- code ---- */
@@ -258,6 +184,7 @@ struct maker {
     LLVMModuleRef module;
     LLVMContextRef context;
     LLVMBuilderRef b;
+    const function_vec *functions, *globals;
 };
 
 static LLVMValueRef draw(struct maker *m, const char *name, LLVMTypeRef type) {
@@ -280,7 +207,10 @@ static LLVMValueRef atom_value(struct maker *m, const struct contract_atom *a, L
         LLVMValueRef product = LLVMBuildMul(m->b, values[a->first], values[a->second], "");
         return LLVMBuildICmp(m->b, predicates[a->relation], left, product, "");
     }
-    if (a->first != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->first], "");
+    if (a->first != CONTRACT_NONE) {
+        LLVMValueRef factor = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->factor, true);
+        right = LLVMBuildAdd(m->b, right, LLVMBuildMul(m->b, factor, values[a->first], ""), "");
+    }
     if (a->second != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->second], "");
     if (a->form == CONTRACT_PARITY)
         right = LLVMBuildAnd(m->b, right, LLVMConstInt(LLVMTypeOf(left), 1, false), "");
@@ -293,8 +223,8 @@ static LLVMValueRef contract_value(struct maker *m, const struct contract *c, LL
         const struct contract_clause *k = &c->clauses.at[i];
         if (!k->active) continue;
         LLVMValueRef v = atom_value(m, &k->claim, values);
-        if (k->conditional)
-            v = LLVMBuildOr(m->b, LLVMBuildNot(m->b, atom_value(m, &k->condition, values), ""), v, "");
+        for (uint32_t j = 0; j < k->conditions; j++)
+            v = LLVMBuildOr(m->b, LLVMBuildNot(m->b, atom_value(m, &k->condition[j], values), ""), v, "");
         all = LLVMBuildAnd(m->b, all, v, "");
     }
     return all;
@@ -310,16 +240,29 @@ static void assume(struct maker *m, LLVMValueRef f, LLVMValueRef condition) {
     LLVMPositionBuilderAtEnd(m->b, on);
 }
 
-/* A function like f: any result that the contract allows. */
+static void load_globals(struct maker *m, LLVMValueRef *values) {
+    for (uint32_t i = 0; i < m->globals->n; i++)
+        values[i] = LLVMBuildLoad2(m->b, LLVMGlobalGetValueType(m->globals->at[i]), m->globals->at[i], "");
+}
+
+static void store_globals(struct maker *m, LLVMValueRef *values) {
+    for (uint32_t i = 0; i < m->globals->n; i++) LLVMBuildStore(m->b, values[i], m->globals->at[i]);
+}
+
+/* A function like f: any results that the contract allows. */
 static LLVMValueRef make_stub(struct maker *m, uint32_t number, const struct contract *c, LLVMValueRef f) {
     LLVMTypeRef type = LLVMGlobalGetValueType(f);
-    LLVMValueRef stub = LLVMAddFunction(m->module, "edgewise.contract", type),
-                 values[CONTRACT_PARAMETERS + 1];
+    LLVMValueRef stub = LLVMAddFunction(m->module, "edgewise.contract", type), values[CONTRACT_VALUES];
     LLVMPositionBuilderAtEnd(m->b, LLVMAppendBasicBlockInContext(m->context, stub, "entry"));
-    for (uint32_t i = 0; i < c->parameters; i++) values[i] = LLVMGetParam(stub, i);
-    values[c->parameters] = draw_numbered(m, number, c->parameters + 1, LLVMGetReturnType(type));
+    for (uint32_t i = 0; i < c->arguments; i++) values[i] = LLVMGetParam(stub, i);
+    load_globals(m, values + c->arguments);
+    for (uint32_t i = c->parameters; i < c->parameters + c->results; i++)
+        values[i] =
+            draw_numbered(m, number, CONTRACT_DRAWN + i, LLVMIntTypeInContext(m->context, c->width[i]));
     assume(m, stub, contract_value(m, c, values));
-    LLVMBuildRet(m->b, values[c->parameters]);
+    store_globals(m, values + c->parameters + c->results - m->globals->n);
+    if (c->results > m->globals->n) LLVMBuildRet(m->b, values[c->parameters]);
+    else LLVMBuildRetVoid(m->b);
     return stub;
 }
 
@@ -337,40 +280,21 @@ static void finish(struct maker *m, LLVMTypeRef type) {
     else LLVMBuildRet(m->b, LLVMConstNull(result));
 }
 
-/* Draws a value for each bit of the result that is set. */
-static void show_bits(struct maker *m, uint32_t number, LLVMValueRef driver, LLVMValueRef result) {
-    LLVMTypeRef type = LLVMTypeOf(result), truth = LLVMInt1TypeInContext(m->context);
-    for (uint32_t i = 0; i < LLVMGetIntTypeWidth(type); i++) {
-        LLVMBasicBlockRef set = LLVMAppendBasicBlockInContext(m->context, driver, "set"),
-                          on = LLVMAppendBasicBlockInContext(m->context, driver, "on");
-        LLVMValueRef bit =
-            LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, result, LLVMConstInt(type, i, false), ""), truth, "");
-        LLVMBuildCondBr(m->b, bit, set, on);
-        LLVMPositionBuilderAtEnd(m->b, set);
-        draw_numbered(m, number, CONTRACT_BITS + i, type);
-        LLVMBuildBr(m->b, on);
-        LLVMPositionBuilderAtEnd(m->b, on);
-    }
-    draw_numbered(m, number, CONTRACT_RETURNED, type);
-}
-
 /* f from arbitrary arguments; a violated contract is the error. */
 static void run_function(struct maker *m, const struct program *p, uint32_t number, const struct contract *c,
                          LLVMValueRef f, LLVMValueRef driver) {
     LLVMTypeRef type = LLVMGlobalGetValueType(f), nothing = LLVMVoidTypeInContext(m->context);
-    LLVMValueRef values[CONTRACT_PARAMETERS + 1];
+    LLVMValueRef values[CONTRACT_VALUES];
     for (uint32_t i = 0; i < c->parameters; i++)
-        values[i] = draw_numbered(m, number, i, LLVMTypeOf(LLVMGetParam(f, i)));
-    LLVMValueRef result = LLVMBuildCall2(m->b, type, f, values, c->parameters, "");
-    values[c->parameters] = result;
-    if (p->contracts->sampling) {
-        show_bits(m, number, driver, result);
-        finish(m, LLVMGlobalGetValueType(driver));
-        return;
+        values[i] = draw_numbered(m, number, i, LLVMIntTypeInContext(m->context, c->width[i]));
+    store_globals(m, values + c->arguments);
+    LLVMValueRef result = LLVMBuildCall2(m->b, type, f, values, c->arguments, "");
+    if (c->results > m->globals->n) values[c->parameters] = result;
+    load_globals(m, values + c->parameters + c->results - m->globals->n);
+    for (uint32_t i = c->parameters; i < c->parameters + c->results; i++) {
+        LLVMValueRef shown = draw_numbered(m, number, i, LLVMTypeOf(values[i]));
+        assume(m, driver, LLVMBuildICmp(m->b, LLVMIntEQ, values[i], shown, ""));
     }
-    assume(m, driver,
-           LLVMBuildICmp(m->b, LLVMIntEQ, result, draw_numbered(m, number, c->parameters, LLVMTypeOf(result)),
-                         ""));
     LLVMValueRef holds = contract_value(m, c, values);
     LLVMBasicBlockRef good = LLVMAppendBasicBlockInContext(m->context, driver, "good"),
                       bad = LLVMAppendBasicBlockInContext(m->context, driver, "bad");
@@ -388,9 +312,9 @@ static void run_function(struct maker *m, const struct program *p, uint32_t numb
 }
 
 /* Chooses a piece and runs it. */
-static LLVMValueRef make_driver(struct maker *m, const struct program *p, LLVMValueRef entry,
-                                const function_vec *functions) {
+static LLVMValueRef make_driver(struct maker *m, const struct program *p, LLVMValueRef entry) {
     const struct contracts *k = p->contracts;
+    const function_vec *functions = m->functions;
     LLVMTypeRef type = LLVMGlobalGetValueType(entry), number = LLVMInt32TypeInContext(m->context);
     LLVMSetValueName2(entry, "edgewise.entry", strlen("edgewise.entry"));
     LLVMValueRef driver = LLVMAddFunction(m->module, p->entry, type);
@@ -415,18 +339,22 @@ static LLVMValueRef make_driver(struct maker *m, const struct program *p, LLVMVa
 
 LLVMValueRef pieces_make(LLVMModuleRef module, const struct program *p, LLVMValueRef entry) {
     struct contracts *k = p->contracts;
-    function_vec functions = {0};
+    function_vec functions = {0}, globals = {0};
     recursive_functions(p, entry, &functions);
-    if (!k->proposed && p->error_functions.n) propose(k, module, p, &functions);
+    touched_globals(p, module, &functions, &globals);
+    if (globals.n > CONTRACT_GLOBALS) VEC_CLEAR(&functions);
+    if (!k->proposed && functions.n && p->error_functions.n)
+        contracts_guess(k, &(struct guess_task){entry, functions.at, globals.at, functions.n, globals.n});
     k->proposed = true;
     if (functions.n && functions.n == k->of.n) {
-        struct maker m = {module, LLVMGetModuleContext(module), NULL};
+        struct maker m = {module, LLVMGetModuleContext(module), NULL, &functions, &globals};
         m.b = LLVMCreateBuilderInContext(m.context);
-        for (uint32_t i = 0; i < functions.n && !k->sampling; i++)
+        for (uint32_t i = 0; i < functions.n; i++)
             replace_calls(module, functions.at[i], make_stub(&m, i, &k->of.at[i], functions.at[i]));
-        entry = make_driver(&m, p, entry, &functions);
+        entry = make_driver(&m, p, entry);
         LLVMDisposeBuilder(m.b);
     }
     VEC_RELEASE(&functions);
+    VEC_RELEASE(&globals);
     return entry;
 }

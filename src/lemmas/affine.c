@@ -384,5 +384,7 @@ static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     add_equalities(p, s, group, self);
 }
 
-const struct supplier supplier_affine = {
-    "affine", "affine equalities modulo 2^w", PASS_EQUALITIES, affine_create, affine_destroy, affine_propose, affine_weaken};
+const struct supplier supplier_affine = {"affine",        "affine equalities modulo 2^w",
+                                         PASS_EQUALITIES, affine_create,
+                                         affine_destroy,  affine_propose,
+                                         affine_weaken};

@@ -79,7 +79,8 @@ static void bounds_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_bounds = {
-    "bounds", "bounds of variables by constants of the program", PASS_SIMPLE, NULL, NULL, bounds_propose, bounds_weaken};
+    "bounds",     "bounds of variables by constants of the program", PASS_SIMPLE, NULL, NULL, bounds_propose,
+    bounds_weaken};
 
 /* ---- bits ---- */
 
@@ -204,5 +205,5 @@ static void values_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
         add_values(p, class, self, group, l);
 }
 
-const struct supplier supplier_values = {"values",       "sets of few values", PASS_SIMPLE, values_create,
+const struct supplier supplier_values = {"values",       "sets of few values", PASS_SIMPLE,  values_create,
                                          values_destroy, values_propose,       values_weaken};

@@ -192,6 +192,7 @@ static void cases_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
         add_list(p, self, index, t, row, flag);
 }
 
-const struct supplier supplier_cases = {"cases",       "x = c => y in {d ..}, for state machines", PASS_BY_LOCATION,
-                                        cases_create,  cases_destroy,
-                                        cases_propose, cases_weaken};
+const struct supplier supplier_cases = {"cases",          "x = c => y in {d ..}, for state machines",
+                                        PASS_BY_LOCATION, cases_create,
+                                        cases_destroy,    cases_propose,
+                                        cases_weaken};

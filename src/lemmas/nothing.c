@@ -26,4 +26,5 @@ static void nothing_weaken(void *state, struct pool *p, uint32_t class, uint32_t
 }
 
 const struct supplier supplier_nothing = {
-    "nothing", "false, where nothing has come to yet", PASS_EQUALITIES, NULL, NULL, nothing_propose, nothing_weaken};
+    "nothing",     "false, where nothing has come to yet", PASS_EQUALITIES, NULL, NULL, nothing_propose,
+    nothing_weaken};

@@ -113,8 +113,8 @@ static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
     propose_difference(p, class, self, group, x, y, d);
 }
 
-const struct supplier supplier_pairs = {"pairs",     "a <= b, a < b, a - b <= c", PASS_SIMPLE, NULL, NULL, pairs_propose,
-                                        pairs_weaken};
+const struct supplier supplier_pairs = {
+    "pairs", "a <= b, a < b, a - b <= c", PASS_SIMPLE, NULL, NULL, pairs_propose, pairs_weaken};
 
 /* ---- guarded ---- */
 
@@ -143,7 +143,8 @@ static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_
     each_pair(p, class, self, propose_guarded);
 }
 
-const struct supplier supplier_guarded = {"guarded", "b <= 0 or a <= b", PASS_BY_LOCATION, NULL, NULL, guarded_propose, NULL};
+const struct supplier supplier_guarded = {
+    "guarded", "b <= 0 or a <= b", PASS_BY_LOCATION, NULL, NULL, guarded_propose, NULL};
 
 /* ---- sums ---- */
 
@@ -189,7 +190,8 @@ static void sums_propose(void *state, struct pool *p, uint32_t class, uint32_t s
             }
 }
 
-const struct supplier supplier_sums = {"sums", "x + y <= z, z <= x + y", PASS_BY_LOCATION, NULL, NULL, sums_propose, NULL};
+const struct supplier supplier_sums = {
+    "sums", "x + y <= z, z <= x + y", PASS_BY_LOCATION, NULL, NULL, sums_propose, NULL};
 
 /* ---- atoms ---- */
 

@@ -77,7 +77,7 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
 
 struct supplier {
     const char *name, *help;
-    enum pass from; /* the first pass that it takes part in */
+    enum pass from;                      /* the first pass that it takes part in */
     void *(*create)(struct workshop *w); /* NULL: no state */
     void (*destroy)(void *state);
     /* Candidates that hold in all samples of the class. */
