@@ -183,10 +183,29 @@ class Settings(BenchCase):
     def test_other_limits_or_binary_are_refused(self):
         self.make_set({"a": ("TRUE", "TRUE")})
         self.assertEqual(self.bench("out", "--timeout", "5").returncode, 0)
-        other = self.bench("out", "--timeout", "6")
+        other = self.bench("out", "--timeout", "4")
         self.assertEqual(other.returncode, 1)
         self.assertIn("another timeout", other.stderr)
-        self.assertEqual(self.bench("out", "--timeout", "6", "--fresh").returncode, 0)
+        self.assertEqual(self.bench("out", "--timeout", "4", "--fresh").returncode, 0)
+
+    def test_more_time_runs_only_what_was_not_decided(self):
+        opened = self.folder / "open"
+        self.make_set({"a": ("TRUE", "sleep=0.1 TRUE"), "b": ("TRUE", "UNKNOWN")})
+        self.assertEqual(self.bench("out", "--timeout", "5").returncode, 0)
+        self.make_set({"a": ("TRUE", f"until={opened} TRUE"), "b": ("TRUE", "TRUE")})  # a would not end
+        more = self.bench("out", "--timeout", "6")
+        self.assertEqual(more.returncode, 0, more.stdout + more.stderr)
+        self.assertEqual({name: row["status"] for name, row in self.by_task("out").items()}, {"a": "right", "b": "right"})
+
+    def test_one_run_at_a_time_in_a_folder(self):
+        opened = self.folder / "open"
+        self.make_set({"a": ("TRUE", f"until={opened} TRUE")})
+        with subprocess.Popen(self.command("out"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as first:
+            self.wait_for(self.ours_alive)
+            second = self.bench("out")
+            opened.touch()
+        self.assertEqual((first.returncode, second.returncode), (0, 1))
+        self.assertIn("another bench/run", second.stderr)
 
     def test_cut_off_line_is_run_again(self):
         self.make_set({"a": ("TRUE", "TRUE"), "b": ("TRUE", "TRUE")})
