@@ -12,6 +12,9 @@
 /* C programs, from the parsed options to the exit code. */
 int pipeline_run(struct error *e);
 
+/* engines.c: are all names of --without known? */
+bool engines_check_without(struct error *e);
+
 /* limits.c: signals, --timeout, --memory, and what happens when an engine does not come back. */
 void limits_start(void);
 /* The process is about to print its result: the watchdog keeps quiet from now on. Returns false when the

@@ -3,17 +3,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/have.h"
+#include "cli/version.h"
 #include "ic3bit/ic3bit.h"
 #include "util/options.h"
-
-#if !HAVE_CORE
-int pipeline_run(struct error *e) {
-    (void)e;
-    puts("Verification result: UNKNOWN (the front end is not part of this build)");
-    return EXIT_UNKNOWN;
-}
-#endif
 
 static int bad_input(struct error *e) {
     char *text = error_text(e);
@@ -39,15 +31,14 @@ static bool print_help(const char *topic, struct error *e) {
 
 /* AIGER models have a pipeline of their own, inside src/ic3bit. */
 static int verify(struct error *e) {
+    if (!engines_check_without(e)) return EXIT_BAD_INPUT;
     limits_start();
-#if HAVE_IC3BIT
     for (uint32_t i = 0; i < options.inputs.n; i++) {
         if (!ic3bit_is_model(options.inputs.at[i])) continue;
         if (options.inputs.n == 1) return ic3bit_main(options.inputs.at[i], e);
         error_set(e, options.inputs.at[i], 0, 0, "an AIGER model must be the only input");
         return EXIT_BAD_INPUT;
     }
-#endif
     return pipeline_run(e);
 }
 

@@ -9,7 +9,7 @@
 
 #include "cfa/reduce.h"
 #include "cli/cli.h"
-#include "cli/have.h"
+#include "cli/version.h"
 #include "cli/job.h"
 #include "evidence/source.h"
 #include "smt/record.h"

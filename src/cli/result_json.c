@@ -1,5 +1,5 @@
 /* --json: one object, described in doc/json.md and doc/result.schema.json. */
-#include "cli/have.h"
+#include "cli/version.h"
 #include "cli/job.h"
 #include "evidence/json.h"
 #include "util/clock.h"

@@ -26,17 +26,11 @@ const struct supplier *const suppliers[] = {
     &supplier_guarded, &supplier_atoms,  &supplier_cases, &supplier_sums,   &supplier_nothing};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
-/* Is the name in the comma-separated list of --without? */
-static bool switched_off(const char *name) {
-    size_t n = strlen(name);
-    for (const char *at = options.without; at && *at; at += strcspn(at, ","), at += *at == ',')
-        if (strcspn(at, ",") == n && !strncmp(at, name, n)) return true;
-    return false;
-}
+const char *lemmas_supplier_name(uint32_t i) { return i < SUPPLIERS ? suppliers[i]->name : NULL; }
 
 static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
     bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
-    return fits && p->pass >= suppliers[i]->from && !switched_off(suppliers[i]->name);
+    return fits && p->pass >= suppliers[i]->from && !options_without(suppliers[i]->name);
 }
 
 void propose_class(struct pool *p, uint32_t class) {

@@ -13,5 +13,7 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
 /* Do the facts exclude the error at once? known(l) & guard(s) must be unsatisfiable for every step s : l -> lE; at most so many
  * seconds for each. */
 bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds);
+/* The names that --without knows; NULL after the last. */
+const char *lemmas_supplier_name(uint32_t i);
 
 #endif

@@ -149,7 +149,8 @@ static void run_cases(struct cfa *c, const struct facts *known, struct wire *mes
 }
 
 struct row {
-    const char *name; /* as verdict.engine */
+    const char *name;   /* as verdict.engine */
+    const char *engine; /* as --engine and --without know it; NULL: see --lemmas */
     job_work *work;
     enum when when;
     double share;
@@ -157,17 +158,17 @@ struct row {
         patience; /* seconds after which its share shrinks, 0: never. Bounded search finds what it finds early */
 };
 static const struct row rows[] = {
-    {"bmc", run_bmc, AT_ONCE, 1, 6},
-    {"lemmas", run_lemmas, AT_ONCE, 1.5, 0},
-    {"ic3cfa", run_ic3, AT_ONCE, 1, 0},
-    {"k-induction", run_kind, WITH_LEMMAS, 0.7, 4},
-    {"ic3cfa with lemmas", run_ic3, WITH_LEMMAS, 1.5, 0},
-    {"lemmas by cases", run_cases, WITH_LEMMAS, 1, 0},
-    {"k-induction by cases", run_kind, WITH_CASES, 0.7, 4},
-    {"ic3cfa with lemmas by cases", run_ic3, WITH_CASES, 1, 0},
-    {"execution", run_fuzz, AT_ONCE, 0.7, 6},
-    {"cells of arrays", run_cells, AT_ONCE, 1.5, 0},
-    {"regions", run_regions, AT_ONCE, 1.5, 5},
+    {"bmc", "bmc", run_bmc, AT_ONCE, 1, 6},
+    {"lemmas", NULL, run_lemmas, AT_ONCE, 1.5, 0},
+    {"ic3cfa", "ic3cfa", run_ic3, AT_ONCE, 1, 0},
+    {"k-induction", "kind", run_kind, WITH_LEMMAS, 0.7, 4},
+    {"ic3cfa with lemmas", "ic3cfa", run_ic3, WITH_LEMMAS, 1.5, 0},
+    {"lemmas by cases", NULL, run_cases, WITH_LEMMAS, 1, 0},
+    {"k-induction by cases", "kind", run_kind, WITH_CASES, 0.7, 4},
+    {"ic3cfa with lemmas by cases", "ic3cfa", run_ic3, WITH_CASES, 1, 0},
+    {"execution", "fuzz", run_fuzz, AT_ONCE, 0.7, 6},
+    {"cells of arrays", "cells", run_cells, AT_ONCE, 1.5, 0},
+    {"regions", "regions", run_regions, AT_ONCE, 1.5, 5},
 };
 enum {
     ROWS = sizeof rows / sizeof *rows,
@@ -388,7 +389,10 @@ void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict
     executable = task;
     if (!fuzz_possible(task)) p.jobs[FUZZ_ROW].state = JOB_DONE;
     if (!cells_possible(c)) p.jobs[CELLS_ROW].state = JOB_DONE;
-    for (uint32_t i = 0; i < ROWS; i++) p.jobs[i].name = rows[i].name;
+    for (uint32_t i = 0; i < ROWS; i++) {
+        p.jobs[i].name = rows[i].name;
+        if (rows[i].engine && options_without(rows[i].engine)) p.jobs[i].state = JOB_DONE;
+    }
     facts_init(&p.known, c->locs.n);
     run(&p);
     hear_last_words(&p);
@@ -400,4 +404,10 @@ void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict
     }
     free(p.reasons);
     facts_release(&p.known);
+}
+
+const char *portfolio_engine_name(uint32_t i) {
+    for (uint32_t row = 0; row < ROWS; row++)
+        if (rows[row].engine && i-- == 0) return rows[row].engine;
+    return NULL;
 }

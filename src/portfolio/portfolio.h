@@ -7,5 +7,7 @@
 
 /* `task` is what may be executed (fuzz.h); its subject may be NULL. */
 void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v);
+/* The names that --without knows, some more than once; NULL after the last. */
+const char *portfolio_engine_name(uint32_t i);
 
 #endif

@@ -194,6 +194,13 @@ static bool set_option(const char *word, const char *next, bool *used, struct er
 
 bool options_set(const char *setting, struct error *e) { return set_option(setting, NULL, NULL, e); }
 
+bool options_without(const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = options.without; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == n && !strncmp(at, name, n)) return true;
+    return false;
+}
+
 bool options_given(const char *name) {
     for (int i = 0; i < ROWS; i++)
         if (!strcmp(rows[i].name, name)) return given[i];

@@ -106,7 +106,7 @@ FLAG(  skip,         "skip",         false, REUSE, EXPERT, "skip obligations who
 CHOICE(push,         "push",         PUSH_TRIGGERED, "off|triggered|none|assign|predecessor|restrictive", REUSE, EXPERT, "which lemmas are pushed to the next frame (the filter)") \
 CHOICE(termination,  "termination",  TERMINATION_FRAMES, "frames|new|greedy", REUSE, EXPERT, "termination criterion; new and greedy are suggestions that are checked") \
 FLAG(  lemmas,       "lemmas",       true, LEMMAS, BASIC, "let suppliers propose lemmas that are kept if inductive") \
-TEXT(  without,      "without",      "", "A,B", LEMMAS, EXPERT, "suppliers that are switched off") \
+TEXT(  without,      "without",      "", "A,B", LEMMAS, EXPERT, "suppliers of lemmas, and engines of the portfolio, that are switched off") \
 CHOICE(lbe,          "lbe",          LBE_LOOP, "none|sequence|loop", REDUCE, EXPERT, "large blocks: none, straight lines, everything between loop heads") \
 NUMBER(lbe_paths,    "lbe-paths",    32, 1, 1e6, REDUCE, EXPERT, "a large block holds at most this many paths") \
 FLAG(  propagate,    "propagate",    true, REDUCE, EXPERT, "constant and expression propagation") \
@@ -153,6 +153,8 @@ bool options_parse(int argc, char **argv, struct error *e);
 bool options_set(const char *setting, struct error *e);
 /* Was the option of this name given on the command line? */
 bool options_given(const char *name);
+/* Is the name in the list of --without? */
+bool options_without(const char *name);
 /* The help text of a topic ("", "all", "presets", and "completion" for tools/make-docs), a fresh string. */
 char *options_help(const char *topic);
 /* A line per option "name<TAB>type<TAB>choices<TAB>help" for the shell completion, a fresh string. */

@@ -13,6 +13,9 @@ expect 1 'takes one of' "$EDGEWISE" --engine=magic safe.c
 expect 1 'takes a number' "$EDGEWISE" --timeout=soon safe.c
 expect 1 'needs a value' "$EDGEWISE" safe.c --spec
 expect 1 'unknown preset' "$EDGEWISE" --preset=none safe.c
+expect 1 "there is no 'nobody'; known are affine, .*regions" "$EDGEWISE" --without=bmc,nobody safe.c
+expect 0 TRUE "$EDGEWISE" --without=sums,bmc,kind,fuzz,regions safe.c
+expect 5 'no engine could run' "$EDGEWISE" --no-lemmas --without=bmc,ic3cfa,kind,fuzz,cells,regions safe.c
 expect 0 'Statistics:' "$EDGEWISE" --stats safe.c
 [ "$(last_line)" = "Verification result: TRUE" ] || fail "the verdict is not the last line"
 expect 0 'TRUE' "$EDGEWISE" --quiet safe.c
