@@ -4,7 +4,8 @@
 usage: oracle_verdicts COUNT SEED [--edgewise PATH] [--options "OPTION..."] [--seconds N] [--keep DIR]
 
 A program draws a few numbers of three bits each, and has loops, arrays, structs, pointers, floats and recursive functions; one
-in four is about floats, one in four has bit-fields, unions, lists, function pointers and jumps, half of these for 32 bits. It is compiled
+in four is about floats, one in four has bit-fields, unions, lists, function pointers and jumps, half of these for 32 bits, one in four
+is about functions that call themselves and each other and change global variables. It is compiled
 once, with a driver that calls it on every sequence of inputs; if some call reaches the error the verdict is FALSE, else
 TRUE. edgewise may say UNKNOWN, but not the opposite. The first disagreement is shrunk by leaving out statements, printed, and
 ends the run with exit code 1. Program I of a seed does not depend on COUNT."""
@@ -326,7 +327,71 @@ class FloatWriter(Writer):
         return self.lines
 
 
-WRITERS = [Writer, ShapeWriter, Writer, FloatWriter]
+class RecursionWriter(Writer):
+    """Functions that call themselves, once or twice, or each other, and what they do to global variables."""
+    GLOBALS = ["g", "h"]
+
+    def call(self, count, step):
+        return f"f{self.rng.randrange(count) if self.rng.random() < 0.3 else self.number}(n - {step}, {self.rng.choice(['x', 'x + 1', self.expression(1)])})"
+
+    def touch(self):
+        target = self.rng.choice(self.GLOBALS)
+        change = self.rng.choice(["{t}++", "{t} += {e}", "{t} = {t} + n", "{t} = {e}", "{t} -= x", "if ({c}) {t}++", "if ({t} > {k}) {t} = 0"])
+        self.put(1, change.format(t=target, e=self.expression(1), c=self.condition(0), k=self.constant()) + ";")
+
+    def function(self, k, count):
+        self.number, result = k, k == 0 or self.rng.random() < 0.6
+        self.names = ["n", "x"] + (self.GLOBALS if self.rng.random() < 0.4 else [])
+        self.put(0, f"static {'int' if result else 'void'} f{k}(int n, int x) {{")
+        if self.rng.random() < 0.3:
+            self.touch()
+        self.put(1, f"if (n <= 0) return{' ' + self.expression(1) if result else ''};")
+        if result and self.rng.random() < 0.4:
+            self.put(1, f"if (n == 1) return {self.expression(1)};")
+        if self.rng.random() < 0.6:
+            self.touch()
+        for step in range(1, self.rng.choice([2, 2, 3])):
+            callee = self.call(count, step)
+            if callee.startswith("f0"):
+                self.put(1, f"int r{step} = {callee};")
+                self.names.append(f"r{step}")
+            else:
+                self.put(1, callee + ";")
+        if self.rng.random() < 0.4:
+            self.touch()
+        if result:
+            self.put(1, f"return {self.rng.choice([self.names[-1] + ' + 1', ' + '.join(self.names[2:] or ['x']), self.expression(1)])};")
+        self.put(0, "}")
+
+    def program(self):
+        count = self.rng.choice([1, 1, 2, 3])
+        self.put(0, "static int g, h;")
+        for k in range(1, count):
+            self.put(0, f"static DECLARE{k}")
+        for k in range(count):
+            begin = len(self.lines)
+            self.function(k, count)
+            head = next(line for line in self.lines[begin:] if f" f{k}(int n" in line)
+            self.lines = [head.replace(" {", ";") if line == f"static DECLARE{k}" else line for line in self.lines]
+        self.put(0, "int main(void) {")
+        for x in ("a", "b"):
+            self.put(1, f"unsigned char {x} = __VERIFIER_nondet_uchar();")
+            self.put(1, f"__VERIFIER_assume({x} < {1 << BITS});")
+        self.names = ["a", "b"]
+        self.put(1, f"g = {self.expression(0)};")
+        self.put(1, f"h = {self.expression(0)};")
+        self.put(1, f"int r = f0({self.rng.choice(['a', 'a', 'a & 3', '5'])}, {self.rng.choice(['b', self.constant()])});")
+        self.names += ["r", "g", "h"]
+        x = self.rng.choice(["r", "r", "g", "h"])
+        claims = [f"{x} >= {self.constant()}", f"{x} <= {self.constant()}", f"{x} == {self.leaf()} + {self.leaf()}", f"{x} >= {self.leaf()}",
+                  f"{x} != {self.rng.randint(-3, 20)}", f"({x} & 3) != {self.rng.randint(0, 3)}", self.condition(1)]
+        self.put(1, f"if (!({self.rng.choice(claims)})) reach_error();")
+        self.put(1, "return 0;")
+        self.put(0, "}")
+        return self.lines
+
+
+WRITERS = [Writer, ShapeWriter, RecursionWriter, FloatWriter]
 
 
 def text_of(lines):
@@ -397,11 +462,12 @@ def main():
     parser.add_argument("--options", default="")
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--step", type=int, default=1, help="4, with --first 2: recursion only")
     args = parser.parse_args()
     counts = {"TRUE": 0, "FALSE": 0, "UNKNOWN": 0, "no program": 0}
     with tempfile.TemporaryDirectory(prefix="edgewise-verdicts-") as name:
         folder = pathlib.Path(name)
-        for i in range(args.first, args.first + args.count):
+        for i in range(args.first, args.first + args.count * args.step, args.step):
             rng = random.Random(args.seed * 1000003 + i)
             lines = WRITERS[i % 4](rng).program()
             args.bits = 32 if i % 8 == 5 else 64
