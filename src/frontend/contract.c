@@ -23,6 +23,7 @@ int contract_before(const struct contract *c, uint32_t result) {
 
 uint64_t contract_right(const struct contract *c, const struct contract_atom *a, const uint64_t *values) {
     i128 first = operand(c, values, a->first), second = operand(c, values, a->second);
+    if (a->form == CONTRACT_POWER) first = (i128)1 << (values[a->first] % c->width[a->first]);
     u128 right = a->form == CONTRACT_PRODUCT
                      ? (u128)first * (u128)second
                      : (u128)a->factor * (u128)first + (u128)second + (u128)(i128)a->constant;
@@ -121,6 +122,7 @@ static void print_atom(struct strbuf *b, const struct contract *c, const struct 
     strbuf_printf(b, " %s ", signs[a->relation]);
     if (a->first != CONTRACT_NONE && a->factor != 1 && !product)
         strbuf_printf(b, "%" PRId64 " * ", a->factor);
+    if (a->form == CONTRACT_POWER) strbuf_text(b, "2^");
     if (a->first != CONTRACT_NONE) print_operand(b, c, a->first), strbuf_text(b, product ? " * " : " + ");
     if (a->second != CONTRACT_NONE) print_operand(b, c, a->second), strbuf_text(b, product ? "" : " + ");
     if (!product)

@@ -4,7 +4,7 @@
  * worth having is found out by calling the functions (evaluate.h): a clause that a call violates is dropped.
  *
  * Calls also tell more than a constant can: if f(c, y) = a*y + b for all y that were tried, that is a clause under the condition
- * x = c; if f(c, d) is the same at all other arguments, so is that. Such clauses make a table of the function over the small numbers
+ * x = c, and a * 2^y + b likewise where the power has a bit; if f(c, d) is the same at all other arguments, so is that. Such clauses make a table of the function over the small numbers
  * that the program compares with. They are learned in the order of c, and what is learned is used for inner calls at once: Ackermann's
  * function in the third row is found from the second row's formula, where running it would take forever. A table that calls itself
  * proves itself: the piece of f shows each row from rows before it.
@@ -200,6 +200,7 @@ struct fit {
     struct guesser *g;
     uint32_t number, result;
     struct contract_clause clause; /* the conditions, and the claim without numbers */
+    bool in_a_row;                 /* free arguments are 0, 1, 2 .. */
     uint32_t n;                    /* calls that returned */
     uint64_t values[TRIES][CONTRACT_VALUES];
 };
@@ -219,13 +220,14 @@ static bool is_fixed(const struct fit *f, uint32_t argument) {
     return false;
 }
 
-/* Calls in which the conditions hold. The arguments that they leave free are small: 0, 1, then any. */
+/* Calls in which the conditions, equations, hold. The arguments that they leave free are small: 0, 1, then any. */
 static void try_calls(struct fit *f) {
     const struct contract *c = contract_of(f);
     uint32_t failed = 0;
     for (uint32_t t = 0; t < TRIES && failed < 2; t++) {
         uint64_t *values = f->values[f->n];
-        for (uint32_t i = 0; i < c->parameters; i++) values[i] = t < 2 ? t : rng_below(&f->g->random, 12);
+        for (uint32_t i = 0; i < c->parameters; i++)
+            values[i] = t < 2 || f->in_a_row ? t : rng_below(&f->g->random, 12);
         for (uint32_t i = c->arguments; i < c->parameters; i++) values[i] = rng_next(&f->g->random);
         for (uint32_t i = 0; i < f->clause.conditions; i++)
             values[f->clause.condition[i].left] = (uint64_t)f->clause.condition[i].constant;
@@ -255,6 +257,12 @@ static void learn(struct fit *f) {
     if (learned->clauses.n < MOST_LEARNED) VEC_PUSH(&learned->clauses, f->clause);
 }
 
+static void add_condition(struct contract_clause *clause, uint32_t argument, enum contract_relation relation,
+                          int64_t n) {
+    clause->condition[clause->conditions++] =
+        contract_sum((int)argument, CONTRACT_NONE, CONTRACT_NONE, relation, n);
+}
+
 /* before + constant */
 static bool fit_constant(struct fit *f) {
     const struct contract *c = contract_of(f);
@@ -276,6 +284,27 @@ static bool fit_line(struct fit *f, uint32_t argument) {
     return holds_in_calls(f);
 }
 
+/* factor * 2^argument + before + constant, where the power has a bit: from two calls in a row. */
+static void fit_power(struct guesser *g, uint32_t number, uint32_t result, uint32_t argument) {
+    struct fit f = {.g = g, .number = number, .result = result, .in_a_row = true};
+    const struct contract *c = contract_of(&f);
+    uint32_t w = c->width[result];
+    try_calls(&f);
+    if (f.n <= NEEDED || c->width[argument] != w || !bits_power_of_two(w)) return;
+    uint64_t x = f.values[0][argument], y = difference(&f, f.values[0]);
+    int64_t rise = (int64_t)bits_signed(bits_cut(difference(&f, f.values[1]) - y, w), w), power = INT64_C(1)
+                                                                                                  << x;
+    if (f.values[1][argument] != x + 1 || !rise || rise % power) return;
+    int64_t constant = (int64_t)bits_signed(bits_cut(y - (uint64_t)rise, w), w);
+    f.clause = (struct contract_clause){.equation = true};
+    add_condition(&f.clause, argument, CONTRACT_GE, (int64_t)x);
+    add_condition(&f.clause, argument, CONTRACT_LE, w - 1);
+    f.clause.claim = (struct contract_atom){(int)result, (int)argument, contract_before(c, result),
+                                            CONTRACT_EQ, constant,      CONTRACT_POWER,
+                                            rise / power};
+    if (holds_in_calls(&f) && !all_known(&f)) learn(&f);
+}
+
 /* True if the result is known under the conditions. */
 static bool fit(struct guesser *g, uint32_t number, uint32_t result,
                 const struct contract_clause *conditions) {
@@ -291,22 +320,17 @@ static bool fit(struct guesser *g, uint32_t number, uint32_t result,
     return good;
 }
 
-static void add_condition(struct contract_clause *clause, uint32_t argument, int64_t n) {
-    clause->condition[clause->conditions++] =
-        contract_sum((int)argument, CONTRACT_NONE, CONTRACT_NONE, CONTRACT_EQ, n);
-}
-
 static void fit_rows(struct guesser *g, uint32_t number, uint32_t result, uint32_t argument, int64_t first,
                      int64_t last) {
     const struct contract *c = &g->k->of.at[number];
     for (int64_t n = first; n <= last; n++) {
         struct contract_clause row = {0};
-        add_condition(&row, argument, n);
+        add_condition(&row, argument, CONTRACT_EQ, n);
         if (fit(g, number, result, &row)) continue;
         for (uint32_t other = argument + 1; other < c->arguments; other++)
             for (int64_t m = first; m <= last; m++) {
                 struct contract_clause cell = row;
-                add_condition(&cell, other, m);
+                add_condition(&cell, other, CONTRACT_EQ, m);
                 if (!fit(g, number, result, &cell) && m > 2) break;
             }
     }
@@ -324,6 +348,7 @@ static void fit_all(struct guesser *g) {
         for (uint32_t r = c->parameters; r < c->parameters + c->results; r++) {
             struct contract_clause always = {0};
             if (fit(g, k, r, &always)) continue;
+            for (uint32_t i = 0; i < c->arguments; i++) fit_power(g, k, r, i);
             for (uint32_t i = 0; i < c->arguments; i++) fit_rows(g, k, r, i, first, last);
         }
     }

@@ -208,8 +208,16 @@ static LLVMValueRef atom_value(struct maker *m, const struct contract_atom *a, L
         return LLVMBuildICmp(m->b, predicates[a->relation], left, product, "");
     }
     if (a->first != CONTRACT_NONE) {
-        LLVMValueRef factor = LLVMConstInt(LLVMTypeOf(left), (unsigned long long)a->factor, true);
-        right = LLVMBuildAdd(m->b, right, LLVMBuildMul(m->b, factor, values[a->first], ""), "");
+        LLVMTypeRef type = LLVMTypeOf(left);
+        LLVMValueRef factor = LLVMConstInt(type, (unsigned long long)a->factor, true),
+                     first = values[a->first];
+        if (a->form == CONTRACT_POWER) {
+            LLVMValueRef last = LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false);
+            first = LLVMBuildShl(m->b, factor, LLVMBuildAnd(m->b, first, last, ""), "");
+        } else {
+            first = LLVMBuildMul(m->b, factor, first, "");
+        }
+        right = LLVMBuildAdd(m->b, right, first, "");
     }
     if (a->second != CONTRACT_NONE) right = LLVMBuildAdd(m->b, right, values[a->second], "");
     if (a->form == CONTRACT_PARITY)
