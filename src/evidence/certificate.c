@@ -11,25 +11,12 @@
 #include "evidence/evidence.h"
 #include "evidence/scribe.h"
 
-#include <string.h>
-
 /* ---- scripts ---- */
 
-/* Arrays may be left in the formulas when no variable is one: constant tables. */
-static bool has_array(const term_vec *formulas) {
-    term_vec subterms = {0};
-    bool found = false;
-    for (uint32_t i = 0; i < formulas->n; i++) term_subterms(formulas->at[i], &subterms);
-    for (uint32_t i = 0; i < subterms.n; i++) found |= sort_kind_of(term_sort(subterms.at[i])) == SORT_ARRAY;
-    VEC_RELEASE(&subterms);
-    return found;
-}
-
 /* A script of its own that claims that the formulas contradict each other. */
-static void print_claim(struct strbuf *b, const char *logic, const term_vec *formulas) {
+static void print_claim(struct strbuf *b, const term_vec *formulas) {
     struct int_map declared = {0};
-    bool tables = !strcmp(logic, "QF_BV") && has_array(formulas);
-    strbuf_printf(b, "(reset)\n(set-logic %s)\n", tables ? "QF_ABV" : logic);
+    strbuf_printf(b, "(reset)\n(set-logic %s)\n", smt_logic(formulas));
     for (uint32_t i = 0; i < formulas->n; i++) smt_assert(b, formulas->at[i], &declared);
     strbuf_text(b, "(check-sat)\n");
     int_map_release(&declared);
@@ -57,7 +44,7 @@ static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv,
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&formulas, s->guard.at[i]);
     VEC_PUSH(&formulas, claim);
     print_place(b, c, to_error ? "exclusion of the error" : "consecution", index);
-    print_claim(b, smt_logic(c), &formulas);
+    print_claim(b, &formulas);
     VEC_RELEASE(&formulas);
 }
 
@@ -67,7 +54,7 @@ static void print_invariant(struct strbuf *b, struct cfa *c, const struct facts 
         term_vec formulas = {0};
         VEC_PUSH(&formulas, term_not(start));
         strbuf_text(b, "; initiation\n");
-        print_claim(b, smt_logic(c), &formulas);
+        print_claim(b, &formulas);
         VEC_RELEASE(&formulas);
     }
     for (uint32_t i = 0; i < c->steps.n; i++) print_step(b, c, inv, i, exclude_error);
@@ -84,7 +71,7 @@ static void print_forall_exclusion(struct strbuf *b, struct cfa *c, const struct
         for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&formulas, s->guard.at[j]);
         strbuf_printf(b, "; exclusion, with the indices that are read: step %u from location %u\n", i,
                       s->from);
-        print_claim(b, smt_logic(c), &formulas);
+        print_claim(b, &formulas);
         VEC_RELEASE(&formulas);
     }
 }
@@ -172,7 +159,7 @@ static void unrolling_start(struct unrolling *u, struct cfa *c, struct strbuf *b
     *u = (struct unrolling){.c = c, .b = b, .tag = tag, .pc_width = 1};
     while (c->locs.n >> u->pc_width) u->pc_width++;
     u->now = mem_zero(c->locs.n, sizeof *u->now);
-    strbuf_printf(b, "(reset)\n(set-logic %s)\n", smt_logic(c));
+    strbuf_printf(b, "(reset)\n(set-logic %s)\n", smt_logic_of_automaton(c));
 }
 
 static void unrolling_end(struct unrolling *u) {

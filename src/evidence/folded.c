@@ -126,7 +126,7 @@ static bool print_script(const struct regions *r, loc from, const term *known, c
     if (good && escape != term_false()) {
         struct int_map declared = {0};
         VEC_PUSH(&formulas, escape);
-        strbuf_printf(text, "(reset)\n(set-logic %s)\n", smt_logic(r->c));
+        strbuf_printf(text, "(reset)\n(set-logic %s)\n", smt_logic(&formulas));
         for (uint32_t i = 0; i < formulas.n; i++) smt_assert(text, formulas.at[i], &declared);
         print_known(r->c, known, &formulas, &declared, text);
         strbuf_text(text, "(check-sat)\n");

@@ -1,15 +1,45 @@
 #include "evidence/scribe.h"
 
-const char *smt_logic(const struct cfa *c) {
-    bool arrays = false;
-    for (uint32_t i = 0; i < c->vars.n; i++) {
-        enum sort_kind k = sort_kind_of(term_sort(c->vars.at[i].var));
-        if (k == SORT_FLOAT || k == SORT_INT) return "ALL";
-        arrays |= k == SORT_ARRAY;
+/* ---- logics ---- */
+
+struct sorts {
+    bool arrays, others;
+    term_vec met; /* subterms */
+};
+
+static void meet_sort(struct sorts *s, sort k) {
+    s->arrays |= sort_kind_of(k) == SORT_ARRAY;
+    s->others |= sort_kind_of(k) == SORT_FLOAT || sort_kind_of(k) == SORT_INT;
+}
+
+static void meet_term(struct sorts *s, term t) {
+    VEC_CLEAR(&s->met);
+    if (t == TERM_NONE) return;
+    term_subterms(t, &s->met);
+    for (uint32_t i = 0; i < s->met.n && !s->others; i++) meet_sort(s, term_sort(s->met.at[i]));
+}
+
+static const char *logic_name(struct sorts *s) {
+    VEC_RELEASE(&s->met);
+    return s->others ? "ALL" : s->arrays ? "QF_ABV" : "QF_BV";
+}
+
+const char *smt_logic(const term_vec *formulas) {
+    struct sorts s = {0};
+    for (uint32_t i = 0; i < formulas->n; i++) meet_term(&s, formulas->at[i]);
+    return logic_name(&s);
+}
+
+const char *smt_logic_of_automaton(const struct cfa *c) {
+    struct sorts s = {0};
+    for (uint32_t i = 0; i < c->vars.n; i++) meet_sort(&s, term_sort(c->vars.at[i].var));
+    for (uint32_t i = 0; i < c->sites.n; i++) meet_sort(&s, c->sites.at[i].sort);
+    for (uint32_t i = 0; i < c->cmds.n && !s.others; i++) {
+        const struct cfa_cmd *k = &c->cmds.at[i];
+        if (k->kind == CMD_ASSUME) meet_term(&s, k->cond);
+        for (uint32_t j = 0; k->kind == CMD_ASSIGN && j < k->n; j++) meet_term(&s, k->assigns[j].value);
     }
-    for (uint32_t i = 0; i < c->sites.n; i++) /* inputs may be floats even if no variable is */
-        if (sort_kind_of(c->sites.at[i].sort) == SORT_FLOAT) return "ALL";
-    return arrays ? "QF_ABV" : "QF_BV";
+    return logic_name(&s);
 }
 
 void smt_declare(struct strbuf *b, const term *formulas, uint32_t n, struct int_map *declared) {
@@ -37,7 +67,7 @@ void smt_assert(struct strbuf *b, term t, struct int_map *declared) {
 
 void scribe_init(struct scribe *s, const struct cfa *c, int kind, struct strbuf *text, const char *comment) {
     *s = (struct scribe){.text = text, .solver = solver_new_kind(kind)};
-    if (text) strbuf_printf(text, "; %s\n(reset)\n(set-logic %s)\n", comment, smt_logic(c));
+    if (text) strbuf_printf(text, "; %s\n(reset)\n(set-logic %s)\n", comment, smt_logic_of_automaton(c));
 }
 
 void scribe_release(struct scribe *s) {

@@ -21,7 +21,9 @@ enum answer scribe_claim(struct scribe *s, term literal, double seconds);
 /* Declares the variables of the formulas that are not in *declared. */
 void smt_declare(struct strbuf *b, const term *formulas, uint32_t n, struct int_map *declared);
 void smt_assert(struct strbuf *b, term t, struct int_map *declared);
-/* The narrowest logic: solvers are fastest without arrays, floats and integers in sight. */
-const char *smt_logic(const struct cfa *c);
+/* The narrowest logic: solvers are fastest without arrays, floats and integers in sight. Constant tables and conversions may be left
+ * in formulas when no variable is an array or a float. */
+const char *smt_logic(const term_vec *formulas);
+const char *smt_logic_of_automaton(const struct cfa *c);
 
 #endif

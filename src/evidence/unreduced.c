@@ -309,11 +309,11 @@ static void print_region(struct inquiry *q, loc from, bool exclude, struct strbu
                                               term_not(all_claims(q, ends.at[i].at, &ends.at[i].place))));
     if (escape != term_false()) {
         struct int_map declared = {0};
+        VEC_PUSH(&formulas, escape);
         strbuf_printf(text, "; paths of the unreduced automaton from location %u (", from);
         cfa_print_pos(text, q->c, q->c->locs.at[from].pos);
-        strbuf_printf(text, ") to the next cut points\n(reset)\n(set-logic %s)\n", smt_logic(q->c));
+        strbuf_printf(text, ") to the next cut points\n(reset)\n(set-logic %s)\n", smt_logic(&formulas));
         for (uint32_t i = 0; i < formulas.n; i++) smt_assert(text, formulas.at[i], &declared);
-        smt_assert(text, escape, &declared);
         strbuf_text(text, "(check-sat)\n");
         int_map_release(&declared);
     }

@@ -88,11 +88,18 @@ static void print_bv(struct strbuf *b, u128 x, uint32_t width) {
     for (uint32_t i = width / 4; i--;) strbuf_char(b, "0123456789abcdef"[(unsigned)(x >> 4 * i & 15)]);
 }
 
+/* Where only a value may stand, as in a constant array, cvc5 takes those with a name and no (fp ..): 0 is the one that matters. */
 static void print_float(struct strbuf *b, sort s, u128 x) {
     uint32_t exponent = sort_exponent(s), fraction = sort_significand(s) - 1;
     u128 e = bits_cut(x >> fraction, exponent), f = bits_cut(x, fraction);
-    if (e == bits_mask(exponent) && f) {
-        strbuf_printf(b, "(_ NaN %u %u)", exponent, fraction + 1);
+    const char *sign = x >> (exponent + fraction) & 1 ? "-" : "+";
+    bool nan = e == bits_mask(exponent) && f;
+    if (nan || ((!e || e == bits_mask(exponent)) && !f)) {
+        strbuf_printf(b, "(_ %s%s %u %u)", nan ? "" : sign,
+                      nan ? "NaN"
+                      : e ? "oo"
+                          : "zero",
+                      exponent, fraction + 1);
         return;
     }
     strbuf_text(b, "(fp ");

@@ -8,6 +8,20 @@ for engine in portfolio ic3cfa kind bmc; do
     "$ROOT/tools/check-certificate" proof.smt2 >said || { cat said >&2; fail "a certificate of $engine is not confirmed"; }
     grep -q '^ok *z3: [1-9]' said && grep -q '^ok *cvc5: [1-9]' said || { cat said >&2; fail "nothing was checked"; }
 done
+cat >floats.c <<'END'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+static float table[40];
+int main(void) {
+    unsigned i = __VERIFIER_nondet_uint(), j = __VERIFIER_nondet_uint();
+    if (i >= 40 || j >= 40) return 0;
+    table[i] = 1.5f;
+    if (table[j] > 2.0f) reach_error();
+    return 0;
+}
+END
+expect 0 TRUE "$EDGEWISE" --engine=bmc --certificate=floats.smt2 floats.c
+"$ROOT/tools/check-certificate" floats.smt2 >said || { cat said >&2; fail "a certificate with an array of floats is not confirmed"; }
 sed 's/(check-sat)/(pop 1)(check-sat)/' proof.smt2 | sed 's/^(assert.*$//' >broken.smt2
 ! "$ROOT/tools/check-certificate" broken.smt2 >said || fail "a broken certificate is confirmed"
 expect 10 'FALSE' "$EDGEWISE" --harness=h.c unsafe.c

@@ -92,7 +92,8 @@ static void test_globals(void **state) {
     char *text = contract_text(&row, &c);
     assert_string_equal(text, "argument 1 == 3 => g == -2 * argument 1 + g before + 7");
     free(text);
-    row.claim = (struct contract_atom){3, 0, 1, CONTRACT_EQ, -1, CONTRACT_POWER, 3}; /* g = 3 * 2^argument + g - 1 */
+    row.claim =
+        (struct contract_atom){3, 0, 1, CONTRACT_EQ, -1, CONTRACT_POWER, 3}; /* g = 3 * 2^argument + g - 1 */
     assert_int_equal(contract_right(&c, &row.claim, (uint64_t[]){4, 5, 0, 0}), 52);
     assert_int_equal(contract_right(&c, &row.claim, (uint64_t[]){32, 0, 0, 0}), 2); /* modulo the width */
     VEC_RELEASE(&c.clauses);
