@@ -197,6 +197,7 @@ static bool call(struct frame *f, LLVMValueRef i) {
     if (ir_starts_with(g, MARK_UNINIT)) return write(f, i, 0); /* mostly written to before it is read */
     if (!ir_has_body(g))
         return (ir_starts_with(g, "__VERIFIER_nondet_") || ir_starts_with(g, MARK_ANY)) && draw(f, i);
+    if (n != LLVMCountParams(g)) return false;
     for (uint32_t k = 0; k < n; k++)
         if (!read(f, LLVMGetOperand(i, k), &arguments[k])) return false;
     bool known = f->e->shortcut && f->e->shortcut(f->e->context, g, arguments, f->globals, &result);
