@@ -94,7 +94,10 @@ class Edgewise(Tool):
         if self.exit_codes.get(verdict) != exit_code:
             why = report.get("reason") or last_line(err)
             return Answer("ERROR", f"verdict {verdict} with exit code {exit_code}: {why}", counters(report))
-        return Answer(verdict, report.get("reason") or "", counters(report))
+        numbers = counters(report)
+        if verdict != "UNKNOWN" and report.get("engine"):  # who decided it, for bench/ablation
+            numbers.update(engine=report["engine"], contracts=(report.get("evidence") or {}).get("contracts", 0))
+        return Answer(verdict, report.get("reason") or "", numbers)
 
 
 class Spacer(Tool):

@@ -48,6 +48,7 @@ static json_t *evidence(const struct job *j) {
         json_object_set_new(o, "not_on_unreduced", json_text(j->not_on_unreduced));
         json_object_set_new(o, "lemmas", json_integer(j->proof.facts.n));
         json_object_set_new(o, "lemmas_before_minimization", json_integer(j->lemmas));
+        json_object_set_new(o, "contracts", json_integer(j->contracts));
     } else if (j->verdict.kind == VERDICT_FALSE) {
         json_object_set_new(o, "kind", json_string("trace"));
         json_object_set_new(o, "replay", json_string(outcomes[j->replay]));

@@ -1,6 +1,10 @@
 """The harness's parts: task definitions, what the adapters make of other tools' output, counters."""
+import importlib.machinery
+import importlib.util
+import json
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import time
@@ -29,6 +33,38 @@ class Definitions(unittest.TestCase):
             self.assertRaisesRegex(tasks.BadInput, "no input_files", tasks.definition_task, path, "g")
             path.write_bytes(b"\xff\xfe\x00garbage")
             self.assertRaises(tasks.BadInput, tasks.definition_task, path, "g")
+
+
+class Ablation(unittest.TestCase):
+    def setUp(self):
+        loader = importlib.machinery.SourceFileLoader("ablation", str(ROOT / "bench" / "ablation"))
+        self.ablation = importlib.util.module_from_spec(importlib.util.spec_from_loader("ablation", loader))
+        loader.exec_module(self.ablation)
+
+    def parts(self, **numbers):
+        row = {"statistics": json.dumps(numbers)}
+        return {part for part in self.ablation.PARTS if self.ablation.has_a_hand(part, row)}
+
+    def test_who_had_a_hand_in_a_verdict(self):
+        lemmas = set(self.ablation.SUPPLIERS) | {"lemmas"}
+        self.assertEqual(self.parts(engine="bmc"), {"bmc"})
+        self.assertEqual(self.parts(engine="ic3cfa", contracts=2), {"ic3cfa", "contracts"})
+        self.assertEqual(self.parts(engine="ic3cfa with lemmas by cases"), lemmas | {"ic3cfa"})
+        self.assertEqual(self.parts(engine="k-induction"), lemmas | {"kind"})
+        self.assertEqual(self.parts(), set())
+
+    def test_the_parts_are_those_that_can_be_switched_off(self):
+        named = set()
+        for path, pattern in (("src/lemmas", r"supplier supplier_\w+ = {\s*\"(\w+)\""), ("src/portfolio", r'^    {"[^"]+", "(\w+)", run_')):
+            for file in (ROOT / path).glob("*.c"):
+                named |= set(re.findall(pattern, file.read_text(encoding="utf-8"), re.M))
+        self.assertEqual(named, set(self.ablation.PARTS) - {"lemmas", "contracts"})
+
+    def test_what_is_lost(self):
+        row = {"group": "Loops", "cpu": "1", "status": "right"}
+        default, without = {"a": row, "b": row}, {"a": dict(row, status="unknown"), "b": dict(row, cpu="5")}
+        line, lost = self.ablation.line_of("bmc", ["a", "b"], default, without)
+        self.assertEqual((line, lost), ("| bmc | 2 | 1 | Loops 1 | 1 | 5 |", ["a"]))
 
 
 class Adapters(unittest.TestCase):
