@@ -36,12 +36,13 @@ struct filter {
     struct pool *p;
     struct workshop *w;
     const struct facts *known;
-    struct solver **solvers; /* per source location */
-    bool *dirty;             /* per step: its query may be satisfiable */
-    VEC(uint32_t) * active;  /* per step: the candidates of its source that its queries assume */
-    value *scratch;          /* a state */
-    uint32_t easy;           /* so many of the targets are linear; they come first */
-    VEC(uint32_t) targets;   /* candidates of the query at hand */
+    struct int_map *known_here; /* per location: the same as a set */
+    struct solver **solvers;    /* per source location */
+    bool *dirty;                /* per step: its query may be satisfiable */
+    VEC(uint32_t) * active;     /* per step: the candidates of its source that its queries assume */
+    value *scratch;             /* a state */
+    uint32_t easy;              /* so many of the targets are linear; they come first */
+    VEC(uint32_t) targets;      /* candidates of the query at hand */
 };
 
 static struct solver *solver_of(struct filter *f, loc l) {
@@ -128,9 +129,13 @@ static void follow(struct filter *f, loc l, const value *state, uint32_t length)
 
 /* ---- queries ---- */
 
+static bool is_known(const struct filter *f, loc l, term fact) {
+    return int_map_get(&f->known_here[l], fact);
+}
+
 /* wp(s, fact) is trivially implied when it is believed, or known, at the source. */
 static bool implied_syntactically(const struct filter *f, loc l, term wp) {
-    if (wp == term_true()) return true;
+    if (wp == term_true() || is_known(f, l, wp)) return true;
     uint64_t *i = int_map_get(&f->p->facts[l], wp);
     return i && f->p->all.at[*i].alive;
 }
@@ -140,7 +145,7 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
     f->easy = 0;
     for (uint32_t i = 0; i < f->p->at[s->to].n; i++) {
         uint32_t c = f->p->at[s->to].at[i];
-        if (!f->p->all.at[c].alive) continue;
+        if (!f->p->all.at[c].alive || is_known(f, s->to, f->p->all.at[c].fact)) continue;
         if (implied_syntactically(f, s->from, cfa_wp(s, f->p->all.at[c].fact))) continue;
         VEC_PUSH(&f->targets, c);
         if (!f->p->all.at[c].hard) { /* the hard ones last */
@@ -293,6 +298,9 @@ bool houdini_filter(struct pool *p, const struct facts *known) {
     f.active = mem_zero(w->c->steps.n + 1, sizeof *f.active);
     f.scratch = mem_zero(w->c->vars.n + 1, sizeof *f.scratch);
     memset(f.dirty, true, w->c->steps.n);
+    f.known_here = mem_zero(w->c->locs.n + 1, sizeof *f.known_here);
+    for (loc l = 0; l < w->c->locs.n; l++)
+        for (uint32_t i = 0; i < known->at[l].n; i++) int_map_put(&f.known_here[l], known->at[l].at[i], NULL);
     bool done = false;
     for (uint32_t step = w->c->steps.n - 1; w->c->steps.n;) {
         if (!next_dirty(&f, &step)) {
@@ -303,7 +311,11 @@ bool houdini_filter(struct pool *p, const struct facts *known) {
         do check_step(&f, step);
         while (f.dirty[step] && clock_cpu() <= w->deadline && !stop_requested());
     }
-    for (loc l = 0; l < w->c->locs.n; l++) solver_free(f.solvers[l]);
+    for (loc l = 0; l < w->c->locs.n; l++) {
+        solver_free(f.solvers[l]);
+        int_map_release(&f.known_here[l]);
+    }
+    free(f.known_here);
     free(f.solvers);
     free(f.dirty);
     for (uint32_t i = 0; i < w->c->steps.n; i++) VEC_RELEASE(&f.active[i]);

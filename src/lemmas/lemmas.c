@@ -5,7 +5,8 @@
  * simple besides: bounds, values, orders of two variables. In the third, lemmas of all kinds about all states of a location; sums of
  * variables among them, most of which are neither needed nor easy. In the fourth they are about the states in which a condition
  * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
- * candidates. What a pass kept is known in the next, and stays if that runs out of time.
+ * candidates. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the third pass is left to the fourth, which
+ * has its candidates, too: the engines get what there is.
  *
  * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
  * each. */
@@ -20,6 +21,9 @@
 #include "util/log.h"
 #include "util/options.h"
 #include "util/stats.h"
+
+/* For the question whether a pass was the last that is needed, which saves the next. */
+#define SUFFICE_SECONDS 1.0
 
 const struct supplier *const suppliers[] = {
     &supplier_affine,  &supplier_bounds, &supplier_bits,  &supplier_values, &supplier_pairs,
@@ -157,11 +161,14 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     bool enough = false;
     for (enum pass pass = PASS_EQUALITIES; pass <= PASS_SIMPLE && !by_cases && !enough; pass++) {
         w.deadline = start + seconds * (pass == PASS_SIMPLE ? 0.5 : 0.3);
-        enough = run_pass(&w, pass, known) && facts_count(known) > before && lemmas_suffice(c, known, 0.2);
+        enough = run_pass(&w, pass, known) && facts_count(known) > before &&
+                 lemmas_suffice(c, known, SUFFICE_SECONDS);
     }
+    bool slow = !by_cases && clock_cpu() - start > seconds * 0.05;
     w.deadline = start + seconds * 0.9;
-    if (!enough && !stop_requested() && run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, known))
-        drop_redundant(known, seconds * 0.1);
+    if (!enough && !slow && !stop_requested())
+        run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, known);
+    if (!enough) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);
