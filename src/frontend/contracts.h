@@ -26,9 +26,12 @@ enum { CONTRACT_NONE = -1, CONTRACT_ARGUMENTS = 6, CONTRACT_GLOBALS = 4, CONTRAC
 enum { CONTRACT_VALUES = CONTRACT_ARGUMENTS + 1 + 2 * CONTRACT_GLOBALS };
 
 enum contract_form { CONTRACT_SUM, CONTRACT_PARITY, CONTRACT_PRODUCT, CONTRACT_POWER };
-/* left = | <= | >= factor * first + second + constant, of signed numbers modulo 2^width; or the last bit of that; or first * second; or the sum with
- * 2^first (modulo the width) for first. Operands are
- * values of the contract by number, or CONTRACT_NONE; all have one width. */
+/* left = | <= | >= the right side, of signed numbers modulo 2^width:
+ *   SUM      factor * first + second + constant
+ *   PARITY   the last bit of that
+ *   PRODUCT  first * second
+ *   POWER    factor * 2^first + second + constant, the exponent modulo the width
+ * Operands are values of the contract by number, or CONTRACT_NONE; all have one width. */
 struct contract_atom {
     int left, first, second;
     enum contract_relation relation;

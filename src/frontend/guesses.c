@@ -4,8 +4,8 @@
  * worth having is found out by calling the functions (evaluate.h): a clause that a call violates is dropped.
  *
  * Calls also tell more than a constant can: if f(c, y) = a*y + b for all y that were tried, that is a clause under the condition
- * x = c, and a * 2^y + b likewise where the power has a bit; if f(c, d) is the same at all other arguments, so is that. Such clauses make a table of the function over the small numbers
- * that the program compares with. They are learned in the order of c, and what is learned is used for inner calls at once: Ackermann's
+ * x = c; if f(c, d) is the same at all other arguments, so is that; and f(y) = a * 2^y + b is one where the power has a bit. Such
+ * clauses make a table of the function over the small numbers that the program compares with. They are learned in the order of c, and what is learned is used for inner calls at once: Ackermann's
  * function in the third row is found from the second row's formula, where running it would take forever. A table that calls itself
  * proves itself: the piece of f shows each row from rows before it.
  *
@@ -292,8 +292,8 @@ static void fit_power(struct guesser *g, uint32_t number, uint32_t result, uint3
     try_calls(&f);
     if (f.n <= NEEDED || c->width[argument] != w || !bits_power_of_two(w)) return;
     uint64_t x = f.values[0][argument], y = difference(&f, f.values[0]);
-    int64_t rise = (int64_t)bits_signed(bits_cut(difference(&f, f.values[1]) - y, w), w), power = INT64_C(1)
-                                                                                                  << x;
+    int64_t rise = (int64_t)bits_signed(bits_cut(difference(&f, f.values[1]) - y, w), w);
+    int64_t power = INT64_C(1) << x;
     if (f.values[1][argument] != x + 1 || !rise || rise % power) return;
     int64_t constant = (int64_t)bits_signed(bits_cut(y - (uint64_t)rise, w), w);
     f.clause = (struct contract_clause){.equation = true};
