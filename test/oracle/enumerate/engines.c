@@ -77,6 +77,21 @@ const struct engine engines[] = {
     PRESET_ROWS(PRESET)};
 const uint32_t n_engines = sizeof engines / sizeof *engines;
 
+#define COMBINATION(settings) {"switches", ic3cfa_prove, settings, false, true, false},
+#define WITH_TERMINATION(s)                                                                                  \
+    COMBINATION(s " termination=frames")                                                                     \
+    COMBINATION(s " termination=new") COMBINATION(s " termination=greedy")
+#define WITH_PUSH(s)                                                                                         \
+    WITH_TERMINATION(s " push=off")                                                                          \
+    WITH_TERMINATION(s " push=triggered")                                                                    \
+    WITH_TERMINATION(s " push=none")                                                                         \
+    WITH_TERMINATION(s " push=assign")                                                                       \
+    WITH_TERMINATION(s " push=predecessor") WITH_TERMINATION(s " push=restrictive")
+#define WITH_REUSE(s) WITH_PUSH(s) WITH_PUSH(s " reuse") WITH_PUSH(s " skip") WITH_PUSH(s " reuse skip")
+
+const struct engine switch_rows[] = {WITH_REUSE("") WITH_REUSE("no-generalize ctg-depth=0")};
+const uint32_t n_switch_rows = sizeof switch_rows / sizeof *switch_rows;
+
 void engine_configure(const struct engine *e) {
     struct error wrong = {0};
     options_reset();

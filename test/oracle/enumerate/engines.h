@@ -18,6 +18,11 @@ struct engine {
 extern const struct engine engines[];
 extern const uint32_t n_engines;
 
+/* Every combination of the switches of MERTENS (reuse, skipping, pushing, termination), with generalization and without: they take turns,
+ * one on each automaton. */
+extern const struct engine switch_rows[];
+extern const uint32_t n_switch_rows;
+
 /* Resets the options and applies a row's settings. */
 void engine_configure(const struct engine *e);
 

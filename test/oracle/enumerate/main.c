@@ -1,11 +1,11 @@
 /* The enumeration oracle (DESIGN.md section 7): random automata over a few bits, decided by explicit search,
  * against every engine and preset.
  *
- *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going] [--first=I]
+ *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--switches] [--keep-going] [--first=I]
  *
  * Automata 0 .. COUNT-1 of a seed, or I .. COUNT-1; automaton i does not depend on either. On each, the rows of the engine table that run always and
  * some of the others by turns (--all: every row; --engine: that one) get the automaton reduced under a random
- * choice of switches. The first disagreement is shrunk and printed, and ends the run with exit code 1. With --keep-going
+ * choice of switches, and so does one combination of the switches of MERTENS (--switches: nothing but these, all of them). The first disagreement is shrunk and printed, and ends the run with exit code 1. With --keep-going
  * all are printed, and the counts so far go to stderr now and then. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ enum { SECONDS = 60, TURNS = 3, SHRINK_TRIES = 3000, NOW_AND_THEN = 500 };
 struct run {
     uint64_t seed, first, count;
     const char *engine; /* NULL: by the table */
-    bool all, keep_going;
+    bool all, keep_going, switches;
     uint64_t unsafe, runs, undecided, lemmas, proofs, disagreements;
 };
 
@@ -100,6 +100,12 @@ static bool is_unsafe(const struct cfa *c) {
     return unsafe;
 }
 
+/* One combination of switches; all of them with --switches. */
+static void check_switches(struct run *run, uint64_t i, const struct cfa *c, const struct switches *how) {
+    for (uint32_t k = 0; k < n_switch_rows && (run->keep_going || !run->disagreements); k++)
+        if (run->switches || k == i % n_switch_rows) check_row(run, i, c, &switch_rows[k], how);
+}
+
 static void check_automaton(struct run *run, uint64_t i) {
     struct rng r = {run->seed * 0x9e3779b97f4a7c15u + i * 0xd1342543de82ef95u};
     struct shape shape = {.max_vars = 4, .max_bits = 5 + rng_below(&r, 5), .max_locs = 2 + rng_below(&r, 9)};
@@ -115,9 +121,10 @@ static void check_automaton(struct run *run, uint64_t i) {
         bool wanted =
             run->engine ? !strcmp(run->engine, engines[e].name) : run->all || engines[e].always || turn;
         turns += turn;
-        if (wanted) check_row(run, i, c, &engines[e], &how);
+        if (wanted && !run->switches) check_row(run, i, c, &engines[e], &how);
         if (run->disagreements && !run->keep_going) break;
     }
+    if (!run->engine) check_switches(run, i, c, &how);
     cfa_free(c);
 }
 
@@ -131,6 +138,7 @@ static bool parse(int argc, char **argv, struct run *run) {
     for (int i = 3; i < argc; i++) {
         if (!strncmp(argv[i], "--engine=", 9)) run->engine = argv[i] + 9;
         else if (!strcmp(argv[i], "--all")) run->all = true;
+        else if (!strcmp(argv[i], "--switches")) run->switches = true;
         else if (!strcmp(argv[i], "--keep-going")) run->keep_going = true;
         else if (!strncmp(argv[i], "--first=", 8)) run->first = strtoull(argv[i] + 8, NULL, 10);
         else return false;
@@ -155,8 +163,9 @@ static void print_counts(const struct run *run, uint64_t end, FILE *to) {
 int main(int argc, char **argv) {
     struct run run = {0};
     if (!parse(argc, argv, &run)) {
-        fprintf(stderr, "usage: oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--keep-going] "
-                        "[--first=I]\nengines:");
+        fprintf(stderr,
+                "usage: oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--switches] [--keep-going] "
+                "[--first=I]\nengines:");
         for (uint32_t e = 0; e < n_engines; e++) fprintf(stderr, " %s", engines[e].name);
         fprintf(stderr, "\n");
         return 2;
