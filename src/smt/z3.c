@@ -21,6 +21,7 @@
 
 struct z3_state {
     Z3_solver solver;
+    Z3_ast_vector facts;    /* what was asserted for good */
     Z3_solver tactics;      /* answered the last check, if not NULL */
     Z3_model model;         /* of the last check, or NULL until asked */
     struct int_map proxies; /* term -> Z3_ast, inc_ref'ed */
@@ -50,6 +51,8 @@ static void *z3_create(void) {
     s->solver = Z3_mk_simple_solver(z3_context());
     Z3_solver_inc_ref(z3_context(), s->solver);
     leave_signals_alone(z3_context(), s->solver);
+    s->facts = Z3_mk_ast_vector(z3_context());
+    Z3_ast_vector_inc_ref(z3_context(), s->facts);
     return s;
 }
 
@@ -68,6 +71,7 @@ static void z3_destroy(void *state) {
         if (s->proxies.used[i]) Z3_dec_ref(z3_context(), (Z3_ast)(uintptr_t)s->proxies.values[i]);
     int_map_release(&s->proxies);
     VEC_RELEASE(&s->literals);
+    Z3_ast_vector_dec_ref(z3_context(), s->facts);
     Z3_solver_dec_ref(z3_context(), s->solver);
     z3_context_release();
     free(s);
@@ -78,6 +82,7 @@ static void z3_assert_term(void *state, term activation, term t) {
     drop_model(s);
     if (activation != TERM_NONE) t = term_or(term_not(activation), t);
     Z3_solver_assert(z3_context(), s->solver, z3_term(t));
+    Z3_ast_vector_push(z3_context(), s->facts, z3_term(t));
 }
 
 static void z3_retire(void *state, term activation) {
@@ -135,19 +140,17 @@ static Z3_lbool check_simply(struct z3_state *s, double seconds) {
     return Z3_solver_check_assumptions(z3_context(), s->solver, s->literals.n, s->literals.at);
 }
 
-/* The second, by tactics, on the same facts and assumptions. */
-static Z3_lbool check_by_tactics(struct z3_state *s, double seconds) {
+/* The second, by tactics, on the facts and the assumptions themselves: what stood for the assumptions of other checks is not there,
+ * and would keep tactics from solving for variables. */
+static Z3_lbool check_by_tactics(struct z3_state *s, const term *assumptions, uint32_t n, double seconds) {
     Z3_context c = z3_context();
     s->tactics = Z3_mk_solver(c);
     Z3_solver_inc_ref(c, s->tactics);
     leave_signals_alone(c, s->tactics);
     set_timeout(s->tactics, seconds > 0 && seconds < 2 * FIRST_TRY ? seconds / 2 : seconds - FIRST_TRY);
-    Z3_ast_vector facts = Z3_solver_get_assertions(c, s->solver);
-    Z3_ast_vector_inc_ref(c, facts);
-    for (unsigned i = 0; i < Z3_ast_vector_size(c, facts); i++)
-        Z3_solver_assert(c, s->tactics, Z3_ast_vector_get(c, facts, i));
-    Z3_ast_vector_dec_ref(c, facts);
-    for (uint32_t i = 0; i < s->literals.n; i++) Z3_solver_assert(c, s->tactics, s->literals.at[i]);
+    for (unsigned i = 0; i < Z3_ast_vector_size(c, s->facts); i++)
+        Z3_solver_assert(c, s->tactics, Z3_ast_vector_get(c, s->facts, i));
+    for (uint32_t i = 0; i < n; i++) Z3_solver_assert(c, s->tactics, z3_term(assumptions[i]));
     return Z3_solver_check(c, s->tactics);
 }
 
@@ -162,7 +165,7 @@ static enum answer z3_check(void *state, const term *assumptions, uint32_t n, do
     Z3_lbool r = Z3_L_UNDEF;
     z3_context_enter();
     if (!stopped()) r = check_simply(s, seconds);
-    if (r == Z3_L_UNDEF && !stopped()) r = check_by_tactics(s, seconds);
+    if (r == Z3_L_UNDEF && !stopped()) r = check_by_tactics(s, assumptions, n, seconds);
     z3_context_leave();
     /* An interruption may come just after the answer; Z3 then refuses whatever it is asked next. */
     if (stopped()) r = Z3_L_UNDEF;
