@@ -22,18 +22,12 @@ static bool is_array(term t) { return sort_kind_of(term_sort(t)) == SORT_ARRAY; 
 
 /* ---- indices ---- */
 
-static bool contains(const term_vec *v, term t) {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->at[i] == t) return true;
-    return false;
-}
-
 void cfa_indices_read(term t, term_vec *indices) {
     term_vec subterms = {0};
     term_subterms(t, &subterms);
     for (uint32_t i = 0; i < subterms.n; i++) {
         term read = subterms.at[i];
-        if (term_op_of(read) == OP_SELECT && !contains(indices, term_arg(read, 1)))
+        if (term_op_of(read) == OP_SELECT && !terms_include(indices, term_arg(read, 1)))
             VEC_PUSH(indices, term_arg(read, 1));
     }
     VEC_RELEASE(&subterms);
@@ -110,7 +104,7 @@ static bool is_determined(const struct reads *r, term index, term g) {
     return false;
 }
 
-/* The index that determines most of those that are not determined yet. */
+/* The index that determines most of those that are not determined yet; of these, a simple one. */
 static term best_base(const struct reads *r, term g) {
     term best = TERM_NONE;
     uint32_t most = 0;
@@ -120,7 +114,8 @@ static term best_base(const struct reads *r, term g) {
         for (uint32_t j = 0; j < r->indices.n; j++)
             n += !is_determined(r, r->indices.at[j], g) &&
                  express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
-        if (n <= most) continue;
+        bool simpler = best != TERM_NONE && term_size(r->indices.at[i]) < term_size(best);
+        if (n < most || (n == most && !simpler)) continue;
         most = n;
         best = r->indices.at[i];
     }
@@ -133,6 +128,18 @@ static void read_indices(const struct cfa_step *s, struct reads *r) {
     if (!r->indices.n) return;
     term g = term_fresh("index", term_sort(r->indices.at[0]));
     for (term base; (base = best_base(r, g)) != TERM_NONE;) VEC_PUSH(&r->free, base);
+}
+
+/* The one variable of all indices that a step into lE reads, at least two of which no ghost of theirs determines: x in a[2 * x] and
+ * a[2 * x + 1]. */
+static term common_variable(const struct cfa_step *s, struct reads *r) {
+    term_vec vars = {0};
+    read_indices(s, r);
+    for (uint32_t i = 0; i < r->indices.n; i++) term_free_vars(r->indices.at[i], &vars);
+    bool common = r->free.n > 1 && vars.n == 1 && r->indices.n <= MAX_GHOSTS;
+    term x = common ? vars.at[0] : TERM_NONE;
+    VEC_RELEASE(&vars);
+    return x;
 }
 
 /* ---- terms ---- */
@@ -170,9 +177,13 @@ static term cell(struct follower *f, uint32_t k, term t) {
     return r;
 }
 
-/* A read: what is followed is known, the rest is any value. */
+/* A read: what is written just before or followed is known, the rest is any value. */
 static term read_cell(struct follower *f, term t) {
-    term array = term_arg(t, 0), r = new_input(f, term_sort(t));
+    term array = term_arg(t, 0), index = term_arg(t, 1);
+    if (term_op_of(array) == OP_STORE)
+        return term_ite(term_eq(scalar(f, index), scalar(f, term_arg(array, 1))),
+                        scalar(f, term_arg(array, 2)), scalar(f, term_select(term_arg(array, 0), index)));
+    term r = new_input(f, term_sort(t));
     for (uint32_t k = f->g->n; k-- > 0;)
         if (follows(f, k, array)) r = term_ite(is_ghost(f, k, term_arg(t, 1)), cell(f, k, array), r);
     return r;
@@ -199,6 +210,72 @@ static term scalar(struct follower *f, term t) {
     return r;
 }
 
+/* ---- instances ---- */
+
+enum { MAX_TUPLES = 24 };
+
+static void step_indices(const struct cfa_step *s, term_vec *indices) {
+    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], indices);
+    for (uint32_t i = 0; i < s->updates.n; i++) cfa_indices_read(s->updates.at[i].value, indices);
+}
+
+/* The cell of array A of ghost k where the free ghosts are as in `by`: at another ghost, at an index that the step reads, or any value. */
+static term cell_at(struct follower *f, struct subst *by, uint32_t k, term array, const term_vec *indices) {
+    term at = subst_apply(by, f->g->at[k]);
+    for (uint32_t j = 0; j < f->g->n; j++)
+        if (f->g->at[j] == at && follows(f, j, array)) return (term)*int_map_get(&f->cells[j], array);
+    for (uint32_t j = 0; j < indices->n; j++)
+        if (term_sort(indices->at[j]) == term_sort(at) && scalar(f, indices->at[j]) == at)
+            return scalar(f, term_select(array, indices->at[j]));
+    return new_input(f, sort_element(term_sort(array)));
+}
+
+/* The instance of a tuple of choices: 0 .. for the indices, then for the ghosts. False if it is none, or changes nothing. */
+static bool make_instance(struct follower *f, uint32_t tuple, const term_vec *indices, struct subst *by) {
+    uint32_t choices = indices->n + f->g->n;
+    bool moved = false;
+    for (uint32_t k = 0; k < f->g->n; k++) {
+        if (!f->g->free[k]) continue;
+        uint32_t choice = tuple % choices;
+        tuple /= choices;
+        term at = choice < indices->n ? scalar(f, indices->at[choice]) : f->g->at[choice - indices->n];
+        if (term_sort(at) != term_sort(f->g->at[k])) return false;
+        moved |= at != f->g->at[k];
+        subst_set(by, f->g->at[k], at);
+    }
+    struct subst cells = {0};
+    for (uint32_t k = 0; k < f->g->n && moved; k++)
+        for (uint32_t i = 0; i < f->c->vars.n; i++) {
+            term array = f->c->vars.at[i].var;
+            if (is_array(array) && follows(f, k, array))
+                subst_set(&cells, (term)*int_map_get(&f->cells[k], array), cell_at(f, by, k, array, indices));
+        }
+    for (uint32_t k = 0; k < f->g->n; k++)
+        if (f->g->free[k]) subst_set(&cells, f->g->at[k], subst_apply(by, f->g->at[k]));
+    subst_release(by);
+    *by = cells;
+    return moved;
+}
+
+static void add_instances(struct follower *f, const struct cfa_step *s, cfa_instances *instances) {
+    term_vec indices = {0};
+    uint32_t tuples = 1;
+    step_indices(s, &indices);
+    for (uint32_t k = 0; k < f->g->n; k++)
+        if (f->g->free[k]) tuples *= indices.n + f->g->n;
+    for (uint32_t t = 0; indices.n && t < tuples && instances->n < MAX_TUPLES; t++) {
+        struct subst by = {0};
+        if (make_instance(f, t, &indices, &by)) VEC_PUSH(instances, by);
+        else subst_release(&by);
+    }
+    VEC_RELEASE(&indices);
+}
+
+static void instances_release(cfa_instances *instances) {
+    for (uint32_t i = 0; i < instances->n; i++) subst_release(&instances->at[i]);
+    VEC_RELEASE(instances);
+}
+
 /* ---- steps ---- */
 
 static void add_update(struct cfa_step *s, term var, term v) {
@@ -218,6 +295,13 @@ static void follow_update(struct follower *f, struct cfa_assign a) {
 /* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
 static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *guard) {
     struct reads r;
+    if (f->g->variable != TERM_NONE) {
+        term x = common_variable(s, &r);
+        if (x != TERM_NONE && term_sort(x) == term_sort(f->g->variable))
+            VEC_PUSH(guard, term_eq(x, f->g->variable));
+        reads_release(&r);
+        return;
+    }
     read_indices(s, &r);
     for (uint32_t i = 0, k = 0; i < r.free.n && k < f->g->n; k++)
         if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k]))
@@ -251,10 +335,14 @@ static void follow_step(struct follower *f, struct cfa_step *s) {
     if (f->settled) meet_settled(f, s, &conditions);
     else if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
     for (uint32_t i = 0; i < s->updates.n; i++) follow_update(f, s->updates.at[i]);
+    cfa_instances instances = {0};
+    if (f->g->with_instances && s->to != f->c->lE) add_instances(f, s, &instances);
     if (set_guard(&out, &conditions)) {
         cfa_step_finish(&out);
         VEC_PUSH(&f->to->steps, out);
+        VEC_PUSH(&f->g->instances, instances);
     } else {
+        instances_release(&instances);
         cfa_step_release(&out);
     }
     VEC_RELEASE(&conditions);
@@ -279,8 +367,27 @@ static term free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
     return g->at[g->n - 1];
 }
 
+/* A ghost for a variable instead of for indices, if the first step into lE that reads arrays is of that kind. */
+static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
+    for (uint32_t i = 0; i < c->steps.n && g->variable == TERM_NONE; i++) {
+        if (c->steps.at[i].to != c->lE) continue;
+        struct reads r;
+        term x = common_variable(&c->steps.at[i], &r);
+        if (x != TERM_NONE) {
+            struct subst by = {0};
+            g->variable = term_fresh("ghost", term_sort(x));
+            subst_set(&by, x, g->variable);
+            for (uint32_t j = 0; j < r.indices.n; j++) add_ghost(g, subst_apply(&by, r.indices.at[j]), false);
+            subst_release(&by);
+        }
+        reads_release(&r);
+    }
+    return g->variable != TERM_NONE;
+}
+
 /* As many free ghosts as a step into lE reads independent indices, and the indices that depend on them. */
 static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
+    if (choose_variable(c, g)) return;
     for (uint32_t i = 0; i < c->steps.n; i++) {
         if (c->steps.at[i].to != c->lE) continue;
         struct reads r;
@@ -309,6 +416,7 @@ static void declare(struct follower *f) {
             subst_set(&f->g->meaning, at, term_select(v->var, f->g->at[k]));
         }
     }
+    if (f->g->variable != TERM_NONE) cfa_add_var(f->to, f->g->variable, NULL, false, (struct src_pos){0});
     for (uint32_t k = 0; k < f->g->n; k++)
         if (f->g->free[k]) cfa_add_var(f->to, f->g->at[k], NULL, false, (struct src_pos){0});
 }
@@ -360,6 +468,13 @@ struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
     return follow_all(c, g, NULL);
 }
 
+struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g) {
+    *g = (struct cfa_ghosts){.with_instances = true};
+    if (!worth_following(c)) return NULL;
+    choose_ghosts(c, g);
+    return follow_all(c, g, NULL);
+}
+
 struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g) {
     *g = (struct cfa_ghosts){0};
     if (!worth_following(c)) return NULL;
@@ -367,4 +482,8 @@ struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s,
     return follow_all(c, g, s);
 }
 
-void cfa_ghosts_release(struct cfa_ghosts *g) { subst_release(&g->meaning); }
+void cfa_ghosts_release(struct cfa_ghosts *g) {
+    subst_release(&g->meaning);
+    for (uint32_t i = 0; i < g->instances.n; i++) instances_release(&g->instances.at[i]);
+    VEC_RELEASE(&g->instances);
+}

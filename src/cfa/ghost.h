@@ -7,8 +7,11 @@
  * those indices for the ghosts. So an invariant here, with A[g] for A@g, holds for all g there. (Monniaux and
  * Gonnord, "Cell morphing", SAS 2016; we keep the cells that the error asks for.)
  *
+ * "Any value elsewhere" forgets what is known of all cells, a[i] := a[i - 1] + 1. Whoever looks for facts may use their instances
+ * there (cfa_instances).
+ *
  * An index that another one determines, as x determines 2 * x + 1, needs no ghost of its own: the cell at 2 * g + 1
- * is followed. */
+ * is followed. Where no index determines the others, as 2 * x does not determine 2 * x + 1 modulo a power of two, the ghost stands for x. */
 #ifndef CFA_GHOST_H
 #define CFA_GHOST_H
 
@@ -16,15 +19,24 @@
 
 enum { MAX_GHOSTS = 3, MAX_FREE_GHOSTS = 2 };
 
+/* What holds for all ghosts holds for the other indices that a step reads. An instance puts such an index, or another ghost, in the place of
+ * each free ghost, and what is read there, an input of the step, in the place of its cell. */
+typedef VEC(struct subst) cfa_instances;
+
 struct cfa_ghosts {
     term at[MAX_GHOSTS];   /* variables, and terms over them */
     bool free[MAX_GHOSTS]; /* it is a variable */
     uint32_t n;
-    struct subst meaning; /* A@g -> select(A, g) */
+    term variable;                /* of which all of them are terms and none is free; or TERM_NONE */
+    struct subst meaning;         /* A@g -> select(A, g) */
+    VEC(cfa_instances) instances; /* of each step of the automaton, if they were asked for */
+    bool with_instances;
 };
 
 /* The automaton with steps only (no edges); locations are as in c, which must be split. NULL if it has no array. */
 struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g);
+/* The same, with instances. */
+struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g);
 /* The same for one ghost that is the settled index: steps to where that is final are kept for the executions in which the ghost has
  * its value. There an invariant holds with the index for the ghost. */
 struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g);

@@ -68,12 +68,6 @@ static void path_undo(struct path *p, struct mark m) {
     p->draws.n = m.draws;
 }
 
-static bool contains(const term_vec *v, term t) {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->at[i] == t) return true;
-    return false;
-}
-
 /* c = t and d = t for different constants c, d. */
 static bool excludes(term a, term b) {
     if (term_op_of(a) != OP_EQ || term_op_of(b) != OP_EQ) return false;
@@ -87,8 +81,8 @@ static bool guard_add(term_vec *guard, term_vec *scratch, term cond) {
     term_conjuncts(cond, scratch);
     for (uint32_t i = 0; i < scratch->n; i++) {
         term literal = scratch->at[i];
-        if (literal == term_true() || contains(guard, literal)) continue;
-        if (literal == term_false() || contains(guard, term_not(literal))) return false;
+        if (literal == term_true() || terms_include(guard, literal)) continue;
+        if (literal == term_false() || terms_include(guard, term_not(literal))) return false;
         for (uint32_t j = 0; j < guard->n; j++)
             if (excludes(literal, guard->at[j])) return false;
         VEC_PUSH(guard, literal);
@@ -355,7 +349,7 @@ static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
     struct int_map taken = {0};
     for (uint32_t i = begin; i < c->steps.n; i++) {
         struct cfa_step s = c->steps.at[i];
-        if (contains(&s.guard, term_false()) || !use_constants(&s)) {
+        if (terms_include(&s.guard, term_false()) || !use_constants(&s)) {
             cfa_step_release(&s);
             continue;
         }

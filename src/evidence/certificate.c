@@ -31,7 +31,7 @@ static void print_place(struct strbuf *b, const struct cfa *c, const char *what,
     strbuf_printf(b, ") to %u\n", s->to);
 }
 
-/* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. */
+/* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. Facts about all ghosts come with their instances where the step reads. */
 static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv, uint32_t index,
                        bool exclude_error) {
     struct cfa_step *s = &c->steps.at[index];
@@ -43,6 +43,7 @@ static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv,
     for (uint32_t i = 0; i < inv->at[s->from].n; i++) VEC_PUSH(&formulas, inv->at[s->from].at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&formulas, s->guard.at[i]);
     VEC_PUSH(&formulas, claim);
+    if (!exclude_error) evidence_instances(c, &formulas, &inv->at[s->from], &formulas);
     print_place(b, c, to_error ? "exclusion of the error" : "consecution", index);
     print_claim(b, &formulas);
     VEC_RELEASE(&formulas);

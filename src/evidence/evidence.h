@@ -24,10 +24,13 @@ struct subject {
 char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
 /* Initiation and consecution only. */
 char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
+/* The same for facts about all values of their ghosts: variables that are not the automaton's (forall.c). */
+char *evidence_check_for_all_ghosts(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
 /* More lemmas than anybody reads: to drop some of them takes longer than to check them all. */
 enum { MANY_LEMMAS = 3000 };
 /* Drops the facts that the proof does not need; leaves all of them when they are more than that or it takes longer than `seconds`. */
 void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds);
+void evidence_minimize_for_all_ghosts(struct cfa *c, struct facts *invariant, int kind, double seconds);
 /* The kind of solver that checks what --solver found, and the kind that found it. */
 int evidence_other_solver(void);
 int evidence_own_solver(void);

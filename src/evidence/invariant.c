@@ -16,10 +16,14 @@
 
 #include <stdlib.h>
 
+#include "evidence/bounded.h"
 #include "evidence/refuter.h"
+#include "smt/equalities.h"
 #include "smt/solver.h"
 #include "util/clock.h"
 #include "util/stats.h"
+
+#define EQUATION_SECONDS 5
 
 int evidence_other_solver(void) { return options.solver == SOLVER_NATIVE ? SOLVER_Z3 : SOLVER_NATIVE; }
 
@@ -55,6 +59,7 @@ struct check {
     struct refuter refuter;
     int kind; /* of the solvers */
     bool exclude_error;
+    bool for_all_ghosts; /* variables that are not the automaton's have all values at once */
     bool *unsure;
 };
 
@@ -79,16 +84,64 @@ static bool refuted(struct check *k, const struct source *at, struct cfa_step *s
     return seen;
 }
 
-/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false. */
+static bool multiplies(const term_vec *literals) {
+    bool products = false;
+    for (uint32_t i = 0; i < literals->n && !products; i++) products = equalities_wanted(literals->at[i]);
+    return products;
+}
+
+/* Does the equation follow? I(l) & guard & a != b */
+static bool follows(const struct check *k, struct source *at, struct cfa_step *s, term equation) {
+    term_vec assumptions = {0};
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
+    VEC_PUSH(&assumptions, term_not(equation));
+    struct solver *solver = source_solver(k, at);
+    solver_set_limit(solver, EQUATION_SECONDS);
+    enum answer a = solver_check(solver, assumptions.at, assumptions.n);
+    solver_set_limit(solver, 0);
+    VEC_RELEASE(&assumptions);
+    return a == ANSWER_UNSAT;
+}
+
+/* Products are compared by substitution or hardly at all, and solvers substitute equations, not two bounds that amount to one. So such an equation
+ * is proven by itself, and then the question is asked with one side for the other. False: it has to be asked as it is. */
+static bool refuted_by_equations(const struct check *k, struct source *at, struct cfa_step *s,
+                                 term not_fact) {
+    term_vec literals = {0}, equations = {0};
+    for (uint32_t i = 0; i < at->facts->n; i++) VEC_PUSH(&literals, at->facts->at[i]);
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&literals, s->guard.at[i]);
+    if (not_fact != term_true()) VEC_PUSH(&literals, not_fact);
+    if (multiplies(&literals)) equalities_suggest(&literals, &equations);
+    bool some = false;
+    for (uint32_t i = 0; i < equations.n; i++) {
+        if (!follows(k, at, s, equations.at[i])) continue;
+        equalities_substitute(&literals, equations.at[i]);
+        some = true;
+    }
+    struct solver *solver = solver_new_kind(k->kind);
+    solver_set_limit(solver, EQUATION_SECONDS);
+    for (uint32_t i = 0; i < literals.n && some; i++) solver_assert(solver, literals.at[i]);
+    bool refuted = some && solver_check(solver, NULL, 0) == ANSWER_UNSAT;
+    solver_free(solver);
+    VEC_RELEASE(&literals);
+    VEC_RELEASE(&equations);
+    return refuted;
+}
+
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; then, if it is about all ghosts, with instances of I(l). */
 static enum answer escapes(const struct check *k, struct source *at, struct cfa_step *s, term fact) {
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
     term not_fact = term_not(cfa_wp(s, fact));
     enum answer a = ANSWER_UNSAT;
-    if (not_fact != term_false()) {
+    if (not_fact != term_false() && !refuted_by_equations(k, at, s, not_fact)) {
         if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
         a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
     }
+    uint32_t before = assumptions.n;
+    if (a != ANSWER_UNSAT && k->for_all_ghosts)
+        evidence_instances(k->c, &assumptions, at->facts, &assumptions);
+    if (assumptions.n > before) a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
     VEC_RELEASE(&assumptions);
     return a;
 }
@@ -182,12 +235,18 @@ static bool has_false(const term_vec *facts) {
     return false;
 }
 
-static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclude_error, bool *unsure) {
+static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclude_error, bool for_all_ghosts,
+                   bool *unsure) {
     *unsure = false;
     if (inv->n != c->locs.n)
         return mem_printf("the proof speaks of %u locations, not of %u", inv->n, c->locs.n);
     if (c->l0 == c->lE) return mem_printf("the error location is where the program starts");
-    struct check k = {.c = c, .inv = inv, .kind = kind, .exclude_error = exclude_error, .unsure = unsure};
+    struct check k = {.c = c,
+                      .inv = inv,
+                      .kind = kind,
+                      .exclude_error = exclude_error,
+                      .for_all_ghosts = for_all_ghosts,
+                      .unsure = unsure};
     cfa_index_steps(c, &k.steps);
     refuter_init(&k.refuter);
     char *wrong = check_initiation(c, inv, kind, unsure);
@@ -199,11 +258,15 @@ static char *check(struct cfa *c, const struct facts *inv, int kind, bool exclud
 }
 
 char *evidence_check_invariant(struct cfa *c, const struct facts *invariant, int kind, bool *unsure) {
-    return check(c, invariant, kind, true, unsure);
+    return check(c, invariant, kind, true, false, unsure);
 }
 
 char *evidence_check_inductive(struct cfa *c, const struct facts *invariant, int kind, bool *unsure) {
-    return check(c, invariant, kind, false, unsure);
+    return check(c, invariant, kind, false, false, unsure);
+}
+
+char *evidence_check_for_all_ghosts(struct cfa *c, const struct facts *invariant, int kind, bool *unsure) {
+    return check(c, invariant, kind, false, true, unsure);
 }
 
 /* ---- minimization ---- */
@@ -224,6 +287,7 @@ struct shrink {
     VEC(struct place) todo;
     double deadline;
     int kind; /* of the solvers */
+    bool for_all_ghosts;
 };
 
 static void need(struct shrink *m, loc l, uint32_t i) {
@@ -232,12 +296,30 @@ static void need(struct shrink *m, loc l, uint32_t i) {
     VEC_PUSH(&m->todo, (struct place){l, i});
 }
 
+/* The instances of a fact where the steps from its location read hang on its activation, too. */
+static void assert_instances(struct shrink *m, loc l, uint32_t fact) {
+    term_vec reading = {0}, facts = {0}, instances = {0};
+    for (uint32_t i = 0; i < m->steps.out[l].n; i++) {
+        const struct cfa_step *s = &m->c->steps.at[m->steps.out[l].at[i]];
+        for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&reading, s->guard.at[j]);
+        for (uint32_t j = 0; j < s->updates.n; j++) VEC_PUSH(&reading, s->updates.at[j].value);
+    }
+    VEC_PUSH(&facts, m->inv->at[l].at[fact]);
+    evidence_instances(m->c, &reading, &facts, &instances);
+    for (uint32_t i = 0; i < instances.n; i++)
+        solver_assert_if(m->solvers[l], m->active[l].at[fact], instances.at[i]);
+    VEC_RELEASE(&reading);
+    VEC_RELEASE(&facts);
+    VEC_RELEASE(&instances);
+}
+
 static struct solver *location_solver(struct shrink *m, loc l) {
     if (m->solvers[l]) return m->solvers[l];
     m->solvers[l] = solver_new_kind(m->kind);
     for (uint32_t i = 0; i < m->inv->at[l].n; i++) {
         VEC_PUSH(&m->active[l], term_fresh("fact", sort_bool()));
         solver_assert_if(m->solvers[l], m->active[l].at[i], m->inv->at[l].at[i]);
+        if (m->for_all_ghosts) assert_instances(m, l, i);
     }
     return m->solvers[l];
 }
@@ -263,6 +345,8 @@ static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
     for (uint32_t i = 0; i < active->n; i++) VEC_PUSH(&assumptions, active->at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
     if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+    double left = m->deadline - clock_wall();
+    solver_set_limit(solver, left > 0.01 ? left : 0.01);
     bool done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
     for (uint32_t i = 0; done && i < active->n; i++)
         if (solver_in_core(solver, i)) need(m, s->from, i);
@@ -313,13 +397,14 @@ static void keep_needed(struct shrink *m) {
     }
 }
 
-void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds) {
+static void minimize(struct cfa *c, struct facts *invariant, int kind, bool for_all_ghosts, double seconds) {
     assert(invariant->n == c->locs.n);
     if (facts_count(invariant) > MANY_LEMMAS) return;
     struct shrink m;
     shrink_init(&m, c, invariant);
     m.deadline = clock_wall() + seconds;
     m.kind = kind;
+    m.for_all_ghosts = for_all_ghosts;
     bool sure = need_all(&m, c->lE, term_false());
     while (sure && m.todo.n) {
         loc l = VEC_LAST(&m.todo).l;
@@ -329,4 +414,12 @@ void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kin
     }
     if (sure) keep_needed(&m);
     shrink_release(&m);
+}
+
+void evidence_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, double seconds) {
+    minimize(c, invariant, kind, false, seconds);
+}
+
+void evidence_minimize_for_all_ghosts(struct cfa *c, struct facts *invariant, int kind, double seconds) {
+    minimize(c, invariant, kind, true, seconds);
 }

@@ -249,7 +249,10 @@ static void assume_instances(const struct inquiry *q, loc l, const arrivals *end
     term_vec facts = {0}, paths = {0}, instances = {0};
     uint32_t n = q->facts[l].n;
     for (uint32_t i = 0; i < out->n; i++) VEC_PUSH(i < n ? &facts : &paths, out->at[i]);
-    for (uint32_t i = 0; i < ends->n; i++) VEC_PUSH(&paths, ends->at[i].place.in);
+    for (uint32_t i = 0; i < ends->n; i++) {
+        VEC_PUSH(&paths, ends->at[i].place.in);
+        VEC_PUSH(&paths, all_claims(q, ends->at[i].at, &ends->at[i].place));
+    }
     evidence_instances(q->c, &paths, &facts, &instances);
     for (uint32_t i = 0; i < instances.n; i++) VEC_PUSH(out, instances.at[i]);
     VEC_RELEASE(&facts);

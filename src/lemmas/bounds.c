@@ -79,7 +79,7 @@ static void bounds_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_bounds = {
-    "bounds",     "bounds of variables by constants of the program", PASS_SIMPLE, NULL, NULL, bounds_propose,
+    "bounds",     "bounds of variables by constants of the program", PASS_LINEAR, NULL, NULL, bounds_propose,
     bounds_weaken};
 
 /* ---- bits ---- */
@@ -139,7 +139,7 @@ static void bits_weaken(void *state, struct pool *p, uint32_t class, uint32_t gr
 }
 
 const struct supplier supplier_bits = {
-    "bits", "bits that never change", PASS_SIMPLE, bits_create, bits_destroy, bits_propose, bits_weaken};
+    "bits", "bits that never change", PASS_LINEAR, bits_create, bits_destroy, bits_propose, bits_weaken};
 
 /* ---- values ---- */
 
@@ -205,5 +205,5 @@ static void values_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
         add_values(p, class, self, group, l);
 }
 
-const struct supplier supplier_values = {"values",       "sets of few values", PASS_SIMPLE,  values_create,
+const struct supplier supplier_values = {"values",       "sets of few values", PASS_LINEAR,  values_create,
                                          values_destroy, values_propose,       values_weaken};

@@ -5,7 +5,8 @@
  *     known(l) & candidates(l) & guard(s) & OR of !wp(s, c') over the candidates c' of l'
  *
  * where the candidates of l are assumed lazily: those that a model violates are added, and few are ever
- * needed.
+ * needed. Facts about the cells of arrays hold for all ghosts, so their instances at the other indices that the step reads are assumed as well
+ * (cfa/ghost.h).
  *
  * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
  * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what
@@ -29,6 +30,14 @@
  * often does as well and is quick. */
 #define QUERY_SECONDS 1.5
 #define FLOAT_SECONDS 0.3
+#define SPARE 0.25 /* of the time, for second tries */
+
+/* What a query assumes at the source of its step: a candidate or, beyond them, a known fact; as it is, or its instance of this number. */
+struct belief {
+    uint32_t fact, instance;
+};
+enum { KNOWN_FACTS = INT32_MAX };
+#define AS_IT_IS UINT32_MAX
 
 enum { CHUNK = 32 }; /* targets of one query: more make it harder, fewer make more queries */
 
@@ -36,13 +45,16 @@ struct filter {
     struct pool *p;
     struct workshop *w;
     const struct facts *known;
-    struct int_map *known_here; /* per location: the same as a set */
-    struct solver **solvers;    /* per source location */
-    bool *dirty;                /* per step: its query may be satisfiable */
-    VEC(uint32_t) * active;     /* per step: the candidates of its source that its queries assume */
-    value *scratch;             /* a state */
-    uint32_t easy;              /* so many of the targets are linear; they come first */
-    VEC(uint32_t) targets;      /* candidates of the query at hand */
+    struct int_map *known_here;  /* per location: the same as a set */
+    struct solver **solvers;     /* per source location */
+    bool *dirty;                 /* per step: its query may be satisfiable */
+    VEC(struct belief) * active; /* per step: what its queries assume of its source */
+    term_vec *elsewhere;         /* per step: the inputs of its instances */
+    value *scratch;              /* a state */
+    double spare;                /* seconds for second tries */
+    bool insist;                 /* the query at hand is one */
+    uint32_t easy;               /* so many of the targets are linear; they come first */
+    VEC(uint32_t) targets;       /* candidates of the query at hand */
 };
 
 static struct solver *solver_of(struct filter *f, loc l) {
@@ -161,27 +173,63 @@ static double patience(const struct filter *f, uint32_t first, term violation) {
     uint32_t alike = first < f->easy ? f->easy : f->targets.n - f->easy;
     double share = (f->w->deadline - clock_cpu()) / (2 + 2 * alike);
     double most = term_has_floats(violation) ? FLOAT_SECONDS : QUERY_SECONDS;
+    if (f->insist) return f->spare < most ? f->spare : most;
     return share < 0.02 ? 0.02 : share > most ? most : share;
+}
+
+static uint32_t instances_of(const struct filter *f, uint32_t step) {
+    return f->w->instances ? f->w->instances[step].n : 0;
+}
+
+/* TRUE if the candidate is no longer believed. */
+static term belief_term(const struct filter *f, uint32_t step, struct belief b) {
+    loc from = f->w->c->steps.at[step].from;
+    uint32_t n = f->p->all.n;
+    term fact;
+    if (b.fact >= KNOWN_FACTS) fact = f->known->at[from].at[b.fact - KNOWN_FACTS];
+    else fact = b.fact < n && f->p->all.at[b.fact].alive ? f->p->all.at[b.fact].fact : term_true();
+    return b.instance == AS_IT_IS ? fact : subst_apply(&f->w->instances[step].at[b.instance], fact);
+}
+
+/* active(s) & guard(s) & some of the targets first .. last-1 violated */
+static void make_query(struct filter *f, uint32_t step, uint32_t first, uint32_t last, term_vec *query) {
+    struct cfa_step *s = &f->w->c->steps.at[step];
+    term_vec violated = {0};
+    for (uint32_t i = first; i < last; i++)
+        VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
+    VEC_PUSH(query, term_or_n(violated.at, violated.n));
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(query, s->guard.at[i]);
+    for (uint32_t i = 0; i < f->active[step].n; i++)
+        VEC_PUSH(query, belief_term(f, step, f->active[step].at[i]));
+    VEC_RELEASE(&violated);
 }
 
 /* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
 static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
-    struct cfa_step *s = &f->w->c->steps.at[step];
-    term_vec query = {0}, violated = {0};
-    for (uint32_t i = first; i < last; i++)
-        VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
-    VEC_PUSH(&query, term_or_n(violated.at, violated.n));
-    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
-    for (uint32_t i = 0; i < f->active[step].n; i++) {
-        const struct candidate *c = &f->p->all.at[f->active[step].at[i]];
-        if (c->alive) VEC_PUSH(&query, c->fact);
-    }
-    struct solver *solver = solver_of(f, s->from);
+    term_vec query = {0};
+    make_query(f, step, first, last, &query);
+    struct solver *solver = solver_of(f, f->w->c->steps.at[step].from);
     solver_set_limit(solver, patience(f, first, query.at[0]));
     enum answer a = solver_check(solver, query.at, query.n);
     VEC_RELEASE(&query);
-    VEC_RELEASE(&violated);
     return a;
+}
+
+/* The same for a single target that the solver gave up on, seen by substitution: with all that the fact itself says at the source. */
+static bool holds_by_words(struct filter *f, uint32_t step, uint32_t target) {
+    struct cfa_step *s = &f->w->c->steps.at[step];
+    term_vec query = {0};
+    make_query(f, step, target, target + 1, &query);
+    for (uint32_t i = 0; i < f->p->at[s->from].n; i++) {
+        uint32_t c = f->p->at[s->from].at[i];
+        if (f->p->all.at[c].fact != f->p->all.at[f->targets.at[target]].fact) continue;
+        VEC_PUSH(&query, belief_term(f, step, (struct belief){c, AS_IT_IS}));
+        for (uint32_t k = 0; k < instances_of(f, step); k++)
+            VEC_PUSH(&query, belief_term(f, step, (struct belief){c, k}));
+    }
+    bool refuted = solver_refutes_by_words(solver_of(f, s->from), query.at, query.n);
+    VEC_RELEASE(&query);
+    return refuted;
 }
 
 static void read_state(struct filter *f, struct solver *solver, value *state) {
@@ -189,29 +237,51 @@ static void read_state(struct filter *f, struct solver *solver, value *state) {
     for (uint32_t i = 0; i < c->vars.n; i++) state[i] = solver_value(solver, c->vars.at[i].var);
 }
 
-/* After SAT: activates some of the source's candidates that the model violates; false if it violates none. */
+enum { AT_ONCE = 6 };
+
+/* Believes it from now on if the state in the evaluator says otherwise. */
+static uint32_t activate_if_violated(struct filter *f, uint32_t step, uint32_t fact, uint32_t instance) {
+    struct belief b = {fact, instance};
+    if (sheet_holds(&f->w->r.sheet, belief_term(f, step, b))) return 0;
+    VEC_PUSH(&f->active[step], b);
+    return 1;
+}
+
+/* The same for the instances of what is believed and known at the source. */
+static uint32_t activate_instances(struct filter *f, uint32_t step) {
+    loc from = f->w->c->steps.at[step].from;
+    struct solver *solver = f->solvers[from];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->elsewhere[step].n; i++)
+        sheet_set(&f->w->r.sheet, f->elsewhere[step].at[i], solver_value(solver, f->elsewhere[step].at[i]));
+    for (uint32_t k = 0; k < instances_of(f, step); k++) {
+        for (uint32_t i = 0; i < f->known->at[from].n && n < AT_ONCE; i++)
+            n += activate_if_violated(f, step, KNOWN_FACTS + i, k);
+        for (uint32_t i = 0; i < f->p->at[from].n && n < AT_ONCE; i++)
+            n += activate_if_violated(f, step, f->p->at[from].at[i], k);
+    }
+    return n;
+}
+
+/* After SAT: activates some of what is believed at the source and the model violates; false if it violates nothing. */
 static bool activate(struct filter *f, uint32_t step) {
-    enum { AT_ONCE = 6 };
     loc from = f->w->c->steps.at[step].from;
     uint32_t n = 0;
     read_state(f, solver_of(f, from), f->scratch);
     runner_load(&f->w->r, f->scratch);
     for (uint32_t hard = 0; hard <= 1 && !n; hard++)
-        for (uint32_t i = 0; i < f->p->at[from].n && n < AT_ONCE; i++) {
-            uint32_t c = f->p->at[from].at[i];
-            const struct candidate *k = &f->p->all.at[c];
-            if (!k->alive || k->hard != hard || sheet_holds(&f->w->r.sheet, k->fact)) continue;
-            VEC_PUSH(&f->active[step], c);
-            n++;
-        }
-    return n > 0;
+        for (uint32_t i = 0; i < f->p->at[from].n && n < AT_ONCE; i++)
+            if (f->p->all.at[f->p->at[from].at[i]].hard == hard)
+                n += activate_if_violated(f, step, f->p->at[from].at[i], AS_IT_IS);
+    return n > 0 || activate_instances(f, step) > 0;
 }
 
 /* ask, with the candidates of the source assumed only as far as models show that they are needed. */
 static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < f->active[step].n; i++)
-        if (f->p->all.at[f->active[step].at[i]].alive) f->active[step].at[kept++] = f->active[step].at[i];
+        if (belief_term(f, step, f->active[step].at[i]) != term_true())
+            f->active[step].at[kept++] = f->active[step].at[i];
     f->active[step].n = kept;
     for (;;) {
         enum answer a = ask(f, step, first, last);
@@ -249,13 +319,26 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
     touch(f, s->to, false);
 }
 
+/* A single target that the solver gave up on, perhaps because there are many others: once more, with what time there is for that. */
+static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
+    if (f->spare < 0.05) return ANSWER_UNKNOWN;
+    double start = clock_cpu();
+    f->insist = true;
+    enum answer a = ask_lazily(f, step, target, target + 1);
+    f->insist = false;
+    f->spare -= clock_cpu() - start;
+    return a;
+}
+
 /* The query on a range of the targets, one by one when the solver gives up. Returns true when the targets are
  * no longer those that were collected. */
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
     if (clock_cpu() > f->w->deadline || stop_requested()) return true;
-    switch (ask_lazily(f, step, first, last)) {
+    enum answer a = ask_lazily(f, step, first, last);
+    if (a == ANSWER_UNKNOWN && last - first == 1) a = ask_again(f, step, first);
+    switch (a) {
     case ANSWER_UNSAT: return false;
     case ANSWER_SAT:
         if (learn_from_model(f, step)) return true;
@@ -263,6 +346,7 @@ static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_
     case ANSWER_UNKNOWN: break;
     }
     if (last - first == 1) {
+        if (holds_by_words(f, step, first)) return false;
         drop_target(f, s, first);
         return true;
     }
@@ -290,17 +374,29 @@ static bool next_dirty(const struct filter *f, uint32_t *step) {
     return false;
 }
 
+/* The inputs that the instances of a step mention and nobody else. */
+static void find_elsewhere(struct filter *f, uint32_t step) {
+    term_vec vars = {0};
+    for (uint32_t k = 0; k < instances_of(f, step); k++) subst_free_vars(&f->w->instances[step].at[k], &vars);
+    for (uint32_t i = 0; i < vars.n; i++)
+        if (!cfa_has_var(f->w->c, vars.at[i])) VEC_PUSH(&f->elsewhere[step], vars.at[i]);
+    VEC_RELEASE(&vars);
+}
+
 bool houdini_filter(struct pool *p, const struct facts *known) {
     struct workshop *w = p->w;
     struct filter f = {.p = p, .w = w, .known = known};
     f.solvers = mem_zero(w->c->locs.n, sizeof *f.solvers);
     f.dirty = mem_zero(w->c->steps.n + 1, sizeof *f.dirty);
     f.active = mem_zero(w->c->steps.n + 1, sizeof *f.active);
+    f.elsewhere = mem_zero(w->c->steps.n + 1, sizeof *f.elsewhere);
+    for (uint32_t i = 0; i < w->c->steps.n; i++) find_elsewhere(&f, i);
     f.scratch = mem_zero(w->c->vars.n + 1, sizeof *f.scratch);
     memset(f.dirty, true, w->c->steps.n);
     f.known_here = mem_zero(w->c->locs.n + 1, sizeof *f.known_here);
     for (loc l = 0; l < w->c->locs.n; l++)
         for (uint32_t i = 0; i < known->at[l].n; i++) int_map_put(&f.known_here[l], known->at[l].at[i], NULL);
+    f.spare = SPARE * (w->deadline - clock_cpu());
     bool done = false;
     for (uint32_t step = w->c->steps.n - 1; w->c->steps.n;) {
         if (!next_dirty(&f, &step)) {
@@ -318,7 +414,11 @@ bool houdini_filter(struct pool *p, const struct facts *known) {
     free(f.known_here);
     free(f.solvers);
     free(f.dirty);
-    for (uint32_t i = 0; i < w->c->steps.n; i++) VEC_RELEASE(&f.active[i]);
+    for (uint32_t i = 0; i < w->c->steps.n; i++) {
+        VEC_RELEASE(&f.active[i]);
+        VEC_RELEASE(&f.elsewhere[i]);
+    }
+    free(f.elsewhere);
     free(f.active);
     free(f.scratch);
     VEC_RELEASE(&f.targets);

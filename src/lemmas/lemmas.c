@@ -1,11 +1,12 @@
 /* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
  *
- * Four passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
- * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second, what is
- * simple besides: bounds, values, orders of two variables. In the third, lemmas of all kinds about all states of a location; sums of
- * variables among them, most of which are neither needed nor easy. In the fourth they are about the states in which a condition
+ * Five passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
+ * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second, for programs that
+ * multiply, and in the third, what is simple besides: bounds, values, orders of two variables; first without products, bounds of which are hard and
+ * seldom needed. In the fourth, lemmas of all kinds about all states of a location; sums of
+ * variables among them, most of which are neither needed nor easy. In the fifth they are about the states in which a condition
  * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
- * candidates. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the third pass is left to the fourth, which
+ * candidates. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the fourth pass is left to the fifth, which
  * has its candidates, too: the engines get what there is.
  *
  * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
@@ -109,7 +110,8 @@ static void report(enum pass pass, const struct pool *p, const uint32_t *kept_of
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    static const char *const names[] = {"equalities", "simple ones", "by location", "by cases"};
+    static const char *const names[] = {"equalities", "linear ones", "simple ones", "by location",
+                                        "by cases"};
     verbose("lemmas, %s: %u candidates, kept:%s%s", names[pass], p->all.n, *text ? text : " none",
             done ? "" : " (out of time)");
     free(text);
@@ -150,16 +152,19 @@ bool lemmas_suffice(const struct cfa *c, const struct facts *known, double secon
     return enough;
 }
 
-void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds) {
+static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_instances *instances,
+                   double seconds) {
     assert(known->n == c->locs.n);
     if (!options.lemmas || !c->vars.n) return;
     double timer = timer_start(), start = clock_cpu();
     struct workshop w;
     uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
+    if (instances) workshop_instances(&w, instances);
     workshop_prepare(&w, known, seconds / 8);
     bool enough = false;
     for (enum pass pass = PASS_EQUALITIES; pass <= PASS_SIMPLE && !by_cases && !enough; pass++) {
+        if (pass == PASS_LINEAR && !w.products) continue;
         w.deadline = start + seconds * (pass == PASS_SIMPLE ? 0.5 : 0.3);
         enough = run_pass(&w, pass, known) && facts_count(known) > before &&
                  lemmas_suffice(c, known, SUFFICE_SECONDS);
@@ -172,6 +177,16 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, doubl
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);
+}
+
+void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds) {
+    supply(c, known, by_cases, NULL, seconds);
+}
+
+void lemmas_supply_instances(struct cfa *c, const struct cfa_ghosts *ghosts, struct facts *known,
+                             double seconds) {
+    assert(ghosts->instances.n == c->steps.n);
+    supply(c, known, true, ghosts->instances.at, seconds);
 }
 
 void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {

@@ -114,7 +114,7 @@ static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t g
 }
 
 const struct supplier supplier_pairs = {
-    "pairs", "a <= b, a < b, a - b <= c", PASS_SIMPLE, NULL, NULL, pairs_propose, pairs_weaken};
+    "pairs", "a <= b, a < b, a - b <= c", PASS_LINEAR, NULL, NULL, pairs_propose, pairs_weaken};
 
 /* ---- guarded ---- */
 
@@ -215,4 +215,4 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_atoms = {
-    "atoms", "conditions and definitions of the program", PASS_SIMPLE, NULL, NULL, atoms_propose, NULL};
+    "atoms", "conditions and definitions of the program", PASS_LINEAR, NULL, NULL, atoms_propose, NULL};

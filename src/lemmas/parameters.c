@@ -25,14 +25,8 @@ bool parameters_only(const struct workshop *w, term t) {
     return good;
 }
 
-static bool contains(const term_vec *v, term t) {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->at[i] == t) return true;
-    return false;
-}
-
 static void add_once(term_vec *v, term t) {
-    if (!contains(v, t)) VEC_PUSH(v, t);
+    if (!terms_include(v, t)) VEC_PUSH(v, t);
 }
 
 /* The greatest value that a guard lets something have, if it does so by a constant. */
@@ -56,9 +50,29 @@ static term solve(const struct workshop *w, term equation, term x) {
     return p != TERM_NONE && parameters_only(w, p) ? p : TERM_NONE;
 }
 
+/* ext(t) = p for a term p over parameters: t = the low bits of p, which has no others (*fits). Other equations stay as they are. */
+static term narrowed(const struct workshop *w, term equation, term *fits) {
+    *fits = term_true();
+    for (uint32_t i = 0; i < 2; i++) {
+        term p = term_arg(equation, i), t = term_arg(equation, 1 - i);
+        if (!parameters_only(w, p) || parameters_mentioned(w, t)) continue;
+        while (term_op_of(t) == OP_BV_SEXT || term_op_of(t) == OP_BV_ZEXT) {
+            term low = term_extract(p, term_width(term_arg(t, 0)) - 1, 0);
+            *fits = term_and(*fits, term_ule(p, term_zext(low, term_width(p))));
+            t = term_arg(t, 0);
+            p = low;
+        }
+        term narrow = term_eq(t, p);
+        if (term_op_of(narrow) == OP_EQ) return narrow;
+    }
+    return equation;
+}
+
 /* Cells at terms over g, such as 2 * g + 1, are met when x = 2 * g + 1: before, or after that. */
 static void add_solved(struct workshop *w, term equation, term g, term_vec *solved) {
     term_vec vars = {0};
+    term fits;
+    equation = narrowed(w, equation, &fits);
     term_free_vars(equation, &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
         term x = vars.at[i];
@@ -66,9 +80,23 @@ static void add_solved(struct workshop *w, term equation, term g, term_vec *solv
         if (term_mentions(equation, g)) {
             term p = solve(w, equation, x);
             if (p == TERM_NONE || p == g) continue;
-            add_once(&w->parameter_atoms, term_ult(p, x));
+            add_once(&w->parameter_atoms, term_and(fits, term_ult(p, x)));
             add_once(solved, p);
         }
+    }
+    VEC_RELEASE(&vars);
+}
+
+/* f(x) = f(g): x, which is in the place of g. */
+static void add_twins(term equation, term g, term_vec *compared) {
+    term_vec vars = {0};
+    if (term_mentions(equation, g)) term_free_vars(equation, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) {
+        struct subst by = {0};
+        if (vars.at[i] == g || term_sort(vars.at[i]) != term_sort(g)) continue;
+        subst_set(&by, g, vars.at[i]);
+        if (subst_apply(&by, equation) == term_true()) add_once(compared, vars.at[i]);
+        subst_release(&by);
     }
     VEC_RELEASE(&vars);
 }
@@ -83,6 +111,7 @@ static void add_compared(struct workshop *w, term t, term g, term_vec *compared,
         for (uint32_t i = 0; i < 2; i++)
             if (term_arg(equation, i) == g) add_once(compared, term_arg(equation, 1 - i));
         if (sort_kind_of(term_sort(term_arg(equation, 0))) == SORT_BV) add_solved(w, equation, g, solved);
+        add_twins(equation, g, compared);
     }
     VEC_RELEASE(&subterms);
 }
@@ -212,6 +241,8 @@ static void add_places(struct workshop *w, term equation, struct int_map *place,
             term_free_vars(term_arg(equation, 1 - i), gone);
         }
     term_vec vars = {0};
+    term fits;
+    equation = narrowed(w, equation, &fits);
     term_free_vars(equation, &vars);
     for (uint32_t k = 0; k < vars.n && parameters_mentioned(w, equation); k++) {
         if (parameters_only(w, vars.at[k]) || term_sort(vars.at[k]) != term_sort(term_arg(equation, 0)))

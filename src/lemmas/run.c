@@ -81,6 +81,7 @@ void runner_release(struct runner *r) {
     VEC_RELEASE(&r->constants);
     VEC_RELEASE(&r->order);
     free(r->parameter);
+    free(r->opaque);
 }
 
 void runner_load(struct runner *r, const value *state) {
@@ -258,13 +259,14 @@ loc runner_step(struct runner *r, loc l, value *state, bool insist) {
         runner_load(r, state); /* inputs belong to one step each: one load does for all steps of a round */
         for (uint32_t i = 0; i < r->order.n; i++) {
             const struct cfa_step *s = &r->c->steps.at[r->order.at[i]];
-            if (round > 0 && !s->inputs.n) continue;
+            if ((round > 0 && !s->inputs.n) || (r->opaque && r->opaque[r->order.at[i]])) continue;
             draw_inputs(r, s);
             if (guard_holds(r, s)) return take(r, r->order.at[i], state);
         }
     }
     for (uint32_t i = 0; insist && i < r->order.n && r->solver_budget; i++) {
         const struct cfa_step *s = &r->c->steps.at[r->order.at[i]];
+        if (r->opaque && r->opaque[r->order.at[i]]) continue;
         if (s->inputs.n && solve_inputs(r, s, state)) return take(r, r->order.at[i], state);
     }
     return LOC_NONE;

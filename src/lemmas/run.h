@@ -17,6 +17,7 @@ struct runner {
     uint32_t solver_budget; /* queries left */
     VEC(value) constants;   /* of the program, of all widths, each with its neighbours: good inputs */
     VEC(uint32_t) order;    /* scratch */
+    bool *opaque;    /* per step, or NULL: it reads what no input may be drawn for; runs do not take it */
     bool *parameter; /* per variable: steps read it and none assigns it; executions differ in its value */
 };
 

@@ -12,11 +12,12 @@
 #ifndef LEMMAS_SUPPLIER_H
 #define LEMMAS_SUPPLIER_H
 
+#include "cfa/ghost.h"
 #include "cfa/verdict.h"
 #include "lemmas/sample.h"
 
 /* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
-enum pass { PASS_EQUALITIES, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
+enum pass { PASS_EQUALITIES, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
 
 struct lemma_class {
     loc at;
@@ -33,11 +34,14 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
-    term_vec parameter_atoms; /* where parameters may lie (parameters.c) ... */
-    term_vec flag_atoms;      /* ... what else there may be cases of ... */
-    term_vec claims;          /* ... and what may hold then */
-    bool few_suppliers;       /* by cases, only those that say something about cells of arrays */
-    bool from_nothing;        /* classes without samples are there, too */
+    const struct facts *known;      /* before this pass */
+    term_vec parameter_atoms;       /* where parameters may lie (parameters.c) ... */
+    term_vec flag_atoms;            /* ... what else there may be cases of ... */
+    term_vec claims;                /* ... and what may hold then */
+    bool products;                  /* some column multiplies or divides unknowns */
+    bool few_suppliers;             /* by cases, only those that say something about cells of arrays */
+    bool from_nothing;              /* classes without samples are there, too */
+    const cfa_instances *instances; /* per step: what else facts hold for (cfa/ghost.h); NULL: nothing */
     double deadline;
 };
 
@@ -60,10 +64,13 @@ struct pool {
 
 void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
 void workshop_release(struct workshop *w);
+/* Facts may be used for these, too, and runs leave out the steps that have some. */
+void workshop_instances(struct workshop *w, const cfa_instances *instances);
 /* Samples, then fills columns, atoms and thresholds. */
 void workshop_prepare(struct workshop *w, const struct facts *known, double seconds);
-/* The classes of the whole locations; those of conditions as well if `split`. */
+/* The classes of the whole locations; those of conditions as well if `split` (classes.c). */
 void workshop_classes(struct workshop *w, bool split);
+void classes_clear(struct workshop *w);
 
 /* Fills parameter_atoms, flag_atoms and claims. */
 void parameters_describe(struct workshop *w);

@@ -9,7 +9,6 @@ enum {
     MAX_COLUMNS = 40,    /* per location */
     MAX_ATOMS = 64,      /* per location */
     MAX_THRESHOLDS = 96, /* per width */
-    MAX_SPLITS = 16,     /* conditions per location that make classes */
     MAX_TERM = 12        /* subterms of a column that is no variable */
 };
 
@@ -19,11 +18,6 @@ void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed) {
     samples_init(&w->samples, c);
     w->columns = mem_zero(c->locs.n, sizeof *w->columns);
     w->atoms = mem_zero(c->locs.n, sizeof *w->atoms);
-}
-
-static void classes_clear(struct workshop *w) {
-    for (uint32_t i = 0; i < w->classes.n; i++) VEC_RELEASE(&w->classes.at[i].rows);
-    VEC_CLEAR(&w->classes);
 }
 
 void workshop_release(struct workshop *w) {
@@ -41,6 +35,12 @@ void workshop_release(struct workshop *w) {
     free(w->atoms);
     samples_release(&w->samples);
     runner_release(&w->r);
+}
+
+void workshop_instances(struct workshop *w, const cfa_instances *instances) {
+    w->instances = instances;
+    w->r.opaque = mem_zero(w->c->steps.n + 1, sizeof *w->r.opaque);
+    for (uint32_t i = 0; i < w->c->steps.n; i++) w->r.opaque[i] = instances[i].n > 0;
 }
 
 /* ---- live variables ---- */
@@ -83,6 +83,17 @@ static void compute_live(const struct cfa *c, struct int_map *live) {
     }
 }
 
+/* Multiplication and division of two unknowns: one such target makes a whole query hard. */
+static bool is_hard(term t) {
+    enum term_op op = term_op_of(t);
+    bool nonlinear =
+        op == OP_BV_MUL || op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
+    if (nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1))) return true;
+    for (uint32_t i = 0; i < term_arity(t); i++)
+        if (is_hard(term_arg(t, i))) return true;
+    return false;
+}
+
 /* ---- columns and atoms ---- */
 
 static bool is_column_sort(term t) { return sort_kind_of(term_sort(t)) == SORT_BV && term_width(t) <= 64; }
@@ -96,12 +107,6 @@ static bool over_live(const struct cfa *c, const struct int_map *live, term t) {
         ok = int_map_get(live, vars.at[i]) && cfa_has_var(c, vars.at[i]);
     VEC_RELEASE(&vars);
     return ok;
-}
-
-static bool contains(const term_vec *v, term t) {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->at[i] == t) return true;
-    return false;
 }
 
 /* Operators whose result is worth a column of its own: what linear relations over the arguments cannot say.
@@ -137,7 +142,7 @@ static void collect_columns(struct workshop *w, loc l, const struct int_map *liv
         int_map_put(&seen, top, &added);
         if (!added) continue;
         if (is_column_sort(top) && is_interesting(top) && term_size(top) <= MAX_TERM &&
-            over_live(w->c, live, top) && !contains(&w->columns[l], top))
+            over_live(w->c, live, top) && !terms_include(&w->columns[l], top))
             VEC_PUSH(&w->columns[l], top);
         for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
     }
@@ -147,7 +152,9 @@ static void collect_columns(struct workshop *w, loc l, const struct int_map *liv
 
 static void add_atom(struct workshop *w, loc l, const struct int_map *live, term t) {
     if (w->atoms[l].n >= MAX_ATOMS || term_size(t) > 4 * MAX_TERM) return;
-    if (contains(&w->atoms[l], t) || contains(&w->atoms[l], term_not(t)) || !over_live(w->c, live, t)) return;
+    if (terms_include(&w->atoms[l], t) || terms_include(&w->atoms[l], term_not(t)) ||
+        !over_live(w->c, live, t))
+        return;
     VEC_PUSH(&w->atoms[l], t);
 }
 
@@ -184,7 +191,7 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *
 
 static void add_column(struct workshop *w, loc l, const struct int_map *live, term t) {
     if (w->columns[l].n < MAX_COLUMNS && !term_is_const(t) && !term_is_var(t) && over_live(w->c, live, t) &&
-        !contains(&w->columns[l], t))
+        !terms_include(&w->columns[l], t))
         VEC_PUSH(&w->columns[l], t);
 }
 
@@ -196,6 +203,21 @@ static void add_remainder(struct workshop *w, loc l, const struct int_map *live,
     uint64_t c = term_is_const(d) ? term_value(d).lo : 3;
     if (c == 0 || (c & (c - 1)) == 0 || (~c & width_mask(term_width(d))) < 16) return;
     if (term_is_const(d) || term_is_var(d)) add_column(w, l, live, term_bv_urem(a->var, d));
+}
+
+/* n + d for a loop that does x := x + d while x <= n, and n + d - 1 for x < n: what x is at most. */
+static void add_ends(struct workshop *w, loc l, const struct int_map *live, const struct cfa_step *s,
+                     const struct cfa_assign *a) {
+    term d = is_column_sort(a->var) ? term_bv_sub(a->value, a->var) : TERM_NONE;
+    if (d == TERM_NONE || !term_is_const(d) || term_value(d).lo > width_mask(term_width(d)) / 4) return;
+    for (uint32_t i = 0; i < s->guard.n; i++) {
+        enum term_op op = term_op_of(s->guard.at[i]);
+        bool strict = op == OP_BV_ULT || op == OP_BV_SLT;
+        if ((!strict && op != OP_BV_ULE && op != OP_BV_SLE) || term_arg(s->guard.at[i], 0) != a->var)
+            continue;
+        term end = term_bv_add(term_arg(s->guard.at[i], 1), d);
+        add_column(w, l, live, strict ? term_bv_sub(end, term_bv(term_width(d), 1)) : end);
+    }
 }
 
 static bool multiplies(term t) {
@@ -241,8 +263,10 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
             collect_columns(w, l, live, s->guard.at[j]);
             add_atom(w, l, live, s->guard.at[j]);
         }
-        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++)
+        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++) {
             add_remainder(w, l, live, &s->updates.at[j]);
+            add_ends(w, l, live, s, &s->updates.at[j]);
+        }
     }
     for (uint32_t i = 0; i < w->r.index.in[l].n; i++)
         add_incoming_atoms(w, l, live, &c->steps.at[w->r.index.in[l].at[i]]);
@@ -283,6 +307,7 @@ static void compute_thresholds(struct workshop *w) {
 
 void workshop_prepare(struct workshop *w, const struct facts *known, double seconds) {
     struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
+    w->known = known;
     parameters_describe(w);
     w->from_nothing = w->parameter_atoms.n > 0;
     samples_collect(&w->samples, &w->r, w->from_nothing ? NULL : known, seconds);
@@ -292,106 +317,9 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
         int_map_release(&live[l]);
     }
     free(live);
+    for (loc l = 0; l < w->c->locs.n; l++)
+        for (uint32_t i = 0; i < w->columns[l].n; i++) w->products |= is_hard(w->columns[l].at[i]);
     compute_thresholds(w);
-}
-
-/* ---- classes ---- */
-
-static void add_class(struct workshop *w, loc l, term when) {
-    struct lemma_class k = {.at = l, .when = when};
-    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
-        runner_load(&w->r, sample(&w->samples, l, i));
-        if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
-    }
-    /* A condition that is always or never true says nothing new; but parameters have more values than runs show. */
-    bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when);
-    /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
-    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true())) VEC_PUSH(&w->classes, k);
-    else VEC_RELEASE(&k.rows);
-}
-
-/* x = c for the values c of a variable that has few. */
-static uint32_t split_by_values(struct workshop *w, loc l, term var) {
-    enum { FEW = 6 };
-    uint64_t values[FEW];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
-        runner_load(&w->r, sample(&w->samples, l, i));
-        uint64_t v = sheet_u64(w, var);
-        uint32_t j = 0;
-        while (j < n && values[j] != v) j++;
-        if (j == FEW) return 0;
-        if (j == n) values[n++] = v;
-    }
-    if (n < 2) return 0;
-    for (uint32_t j = 0; j < n; j++) add_class(w, l, term_eq(var, term_bv(term_width(var), values[j])));
-    return n;
-}
-
-/* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to x. */
-static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
-    bool negative = false, positive = false;
-    uint32_t width = term_width(var);
-    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
-        runner_load(&w->r, sample(&w->samples, l, i));
-        int64_t v = to_signed(sheet_u64(w, var), width);
-        negative |= v < 0;
-        positive |= v > 0;
-    }
-    if (!negative || !positive) return 0;
-    add_class(w, l, term_slt(term_bv(width, 0), var));
-    return 1;
-}
-
-/* Cells of arrays: where the ghosts are is all that matters. What a loop has not come to yet ends where the array ends. */
-static void split_by_parameters(struct workshop *w, loc l) {
-    const term_vec *atoms = &w->atoms[l];
-    uint32_t n = 0, flags = 0;
-    while (n < atoms->n && n < MAX_SPLITS && contains(&w->parameter_atoms, atoms->at[n])) n++;
-    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n &&
-           contains(&w->flag_atoms, atoms->at[n + flags]))
-        flags++;
-    for (uint32_t i = 0; i < n; i++) {
-        add_class(w, l, atoms->at[i]);
-        add_class(w, l, term_not(atoms->at[i]));
-        for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
-            if (parameters_only(w, atoms->at[j]))
-                add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
-        for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
-    }
-}
-
-void workshop_classes(struct workshop *w, bool split) {
-    classes_clear(w);
-    w->few_suppliers = w->parameter_atoms.n > 0;
-    for (loc l = 0; l < w->c->locs.n; l++) {
-        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !w->from_nothing)) continue;
-        add_class(w, l, term_true());
-        if (!split) continue;
-        if (w->few_suppliers) {
-            split_by_parameters(w, l);
-            continue;
-        }
-        uint32_t splits = 0;
-        for (uint32_t i = 0; i < w->columns[l].n && splits < MAX_SPLITS; i++)
-            if (term_is_var(w->columns[l].at[i]))
-                splits +=
-                    split_by_values(w, l, w->columns[l].at[i]) + split_by_sign(w, l, w->columns[l].at[i]);
-        for (uint32_t i = 0; i < w->atoms[l].n && splits < 2 * MAX_SPLITS; i++, splits += 2) {
-            add_class(w, l, w->atoms[l].at[i]);
-            add_class(w, l, term_not(w->atoms[l].at[i]));
-        }
-    }
-}
-
-void class_tabulate(struct workshop *w, struct lemma_class *k) {
-    const term_vec *columns = &w->columns[k->at];
-    k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
-    for (uint32_t i = 0; i < k->rows.n; i++) {
-        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
-        for (uint32_t j = 0; j < columns->n; j++)
-            k->matrix[(size_t)i * columns->n + j] = sheet_u64(w, columns->at[j]);
-    }
 }
 
 /* ---- the pool ---- */
@@ -412,21 +340,24 @@ void pool_release(struct pool *p) {
     VEC_RELEASE(&p->all);
 }
 
-/* Multiplication and division of two unknowns: one such target makes a whole query hard. */
-static bool is_hard(term t) {
-    enum term_op op = term_op_of(t);
-    bool nonlinear =
-        op == OP_BV_MUL || op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
-    if (nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1))) return true;
-    for (uint32_t i = 0; i < term_arity(t); i++)
-        if (is_hard(term_arg(t, i))) return true;
-    return false;
+/* The fact where x = c: with c for x, which makes multiplications by x easy. */
+static term specialized(term when, term fact) {
+    if (term_op_of(when) != OP_EQ) return fact;
+    term a = term_arg(when, 0), b = term_arg(when, 1);
+    if (!term_is_const(a) || !term_is_var(b)) return fact;
+    struct subst s = {0};
+    subst_set(&s, b, a);
+    fact = subst_apply(&s, fact);
+    subst_release(&s);
+    return fact;
 }
 
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
     const struct lemma_class *k = &p->w->classes.at[class];
-    fact = term_implies(k->when, fact);
+    fact = term_implies(k->when, specialized(k->when, fact));
     if (fact == term_true()) return;
+    bool hard = is_hard(fact);
+    if (hard && p->pass == PASS_LINEAR && suppliers[supplier] != &supplier_affine) return;
     bool added;
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
     if (!added && p->all.at[*slot].alive) {
@@ -435,10 +366,8 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     }
     *slot = p->all.n;
     VEC_PUSH(&p->at[k->at], p->all.n);
-    VEC_PUSH(&p->all, (struct candidate){.fact = fact,
-                                         .class = class,
-                                         .group = group,
-                                         .supplier = supplier,
-                                         .alive = true,
-                                         .hard = is_hard(fact)});
+    VEC_PUSH(
+        &p->all,
+        (struct candidate){
+            .fact = fact, .class = class, .group = group, .supplier = supplier, .alive = true, .hard = hard});
 }

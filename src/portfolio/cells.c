@@ -9,8 +9,18 @@
 #include "util/options.h"
 
 #define LEMMA_SECONDS 40.0
+#define SCALAR_SECONDS 4.0
 #define TRIM_SECONDS 5.0
 #define EXCLUDE_SECONDS 5.0
+
+static bool mentions_arrays(term t) {
+    term_vec vars = {0};
+    bool found = false;
+    term_free_vars(t, &vars);
+    for (uint32_t i = 0; i < vars.n; i++) found |= sort_kind_of(term_sort(vars.at[i])) == SORT_ARRAY;
+    VEC_RELEASE(&vars);
+    return found;
+}
 
 bool cells_possible(const struct cfa *c) {
     for (uint32_t i = 0; i < c->vars.n; i++)
@@ -18,10 +28,11 @@ bool cells_possible(const struct cfa *c) {
     return false;
 }
 
-/* A[g] for A@g. lE needs no fact: what excludes the steps into it is checked by instances. */
-static void translate_invariant(const struct cfa *c, struct cfa_ghosts *ghosts, struct verdict *v) {
+/* A[g] for A@g, and c's own facts. lE needs no fact: what excludes the steps into it is checked by instances. */
+static void translate_invariant(const struct cfa *c, struct cfa_ghosts *ghosts, const struct facts *own,
+                                struct verdict *v) {
     struct facts invariant;
-    facts_init(&invariant, c->locs.n);
+    facts_copy(&invariant, own);
     for (loc l = 0; l < v->invariant.n; l++)
         for (uint32_t i = 0; i < v->invariant.at[l].n && l != c->lE; i++)
             facts_add(&invariant, l, subst_apply(&ghosts->meaning, v->invariant.at[l].at[i]));
@@ -49,6 +60,17 @@ static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
         if (lemmas_suffice(cells, supplied, EXCLUDE_SECONDS)) return;
         now = fingerprint(supplied);
     }
+}
+
+/* What the suppliers find about c without its arrays: c's own facts, and in *known those that are no facts about arrays, which hold in
+ * the automaton of cells as well. */
+static void supply_scalars(struct cfa *c, struct facts *own, struct facts *known) {
+    facts_init(own, c->locs.n);
+    facts_init(known, c->locs.n);
+    lemmas_supply_pass(c, own, false, SCALAR_SECONDS);
+    for (loc l = 0; l < c->locs.n; l++)
+        for (uint32_t i = 0; i < own->at[l].n; i++)
+            if (!mentions_arrays(own->at[l].at[i])) facts_add(known, l, own->at[l].at[i]);
 }
 
 static double lemma_seconds(void) {
@@ -105,17 +127,47 @@ static bool try_settled(const struct cfa *c, struct verdict *v) {
     return v->kind == VERDICT_TRUE;
 }
 
+/* ---- facts that need each other ---- */
+
+/* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i - 1] + 1. */
+static bool try_instances(struct cfa *c, const struct facts *own, const struct facts *known,
+                          struct verdict *v) {
+    enum { ROUNDS = 2 };
+    struct cfa_ghosts ghosts;
+    struct cfa *cells = cfa_follow_instances(c, &ghosts);
+    struct facts supplied;
+    facts_copy(&supplied, known);
+    bool enough = false;
+    for (int i = 0; i < ROUNDS && !enough && !stop_requested(); i++) {
+        lemmas_supply_instances(cells, &ghosts, &supplied, lemma_seconds() / 3);
+        enough = lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS);
+    }
+    if (enough) {
+        v->kind = VERDICT_TRUE;
+        facts_copy(&v->invariant, &supplied);
+        translate_invariant(c, &ghosts, own, v);
+        evidence_minimize_for_all_ghosts(c, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
+    }
+    facts_release(&supplied);
+    cfa_ghosts_release(&ghosts);
+    cfa_free(cells);
+    return enough;
+}
+
 /* ---- the cells that the error reads ---- */
 
-/* First by lemmas, then by those of a settled index, which are about the automaton itself: false in that case; then with IC3. */
-static bool prove_on(const struct cfa *c, struct cfa *cells, struct verdict *v) {
+/* First by lemmas; then by those that need instances and by those of a settled index, which are about the automaton itself: false in these
+ * cases; then with IC3. */
+static bool prove_on(struct cfa *c, struct cfa *cells, const struct facts *own, const struct facts *known,
+                     struct verdict *v) {
     struct facts supplied;
-    facts_init(&supplied, cells->locs.n);
+    facts_copy(&supplied, known);
     supply(cells, &supplied, lemma_seconds());
-    bool settled = !lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS) && try_settled(c, v);
-    if (!settled) ic3cfa_prove(cells, &supplied, v);
+    bool elsewhere = !lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS) &&
+                     (try_instances(c, own, known, v) || try_settled(c, v));
+    if (!elsewhere) ic3cfa_prove(cells, &supplied, v);
     facts_release(&supplied);
-    return !settled;
+    return !elsewhere;
 }
 
 void cells_prove(struct cfa *c, struct verdict *v) {
@@ -125,11 +177,15 @@ void cells_prove(struct cfa *c, struct verdict *v) {
         verdict_unknown(v, "there is no array that could be followed by the cell");
         return;
     }
-    if (prove_on(c, cells, v) && v->kind == VERDICT_TRUE) {
+    struct facts own, known;
+    supply_scalars(c, &own, &known);
+    if (prove_on(c, cells, &own, &known, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
         evidence_minimize_invariant(cells, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
-        translate_invariant(c, &ghosts, v);
+        translate_invariant(c, &ghosts, &own, v);
     }
+    facts_release(&own);
+    facts_release(&known);
     if (v->kind == VERDICT_FALSE) {
         verdict_clear(v);
         verdict_unknown(v, "single cells of the arrays do not tell");

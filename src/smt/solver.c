@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "smt/boxes.h"
+#include "smt/equalities.h"
 #include "smt/facts.h"
 #include "smt/interval.h"
 #include "smt/record.h"
@@ -28,6 +29,7 @@ struct solver {
     VEC(bool) in_core; /* of the last check */
     const char *why;   /* an explanation of our own, or NULL */
     bool floats;       /* some fact mentions one */
+    bool products;     /* some fact multiplies unknowns */
     bool checking;     /* of the kind that checks proofs */
     bool by_boxes;     /* the last check was answered by intervals, with `point` as its model */
     struct model point;
@@ -91,6 +93,7 @@ static void add_fact(struct solver *s, term activation, term t) {
     require_support(s, t);
     fact_list_add(&s->facts, whole);
     s->floats |= term_has_floats(whole);
+    s->products = s->products || (!s->checking && equalities_wanted(t));
     s->backend->assert_term(s->state, activation, t);
     if (s->other) s->other->assert_term(s->other_state, activation, t);
     timer_stop(TIMER_SOLVER, start);
@@ -178,6 +181,29 @@ static void count_answer(enum answer a, double start) {
     }
 }
 
+/* Leaves out of the core, which is refuted, one assumption after the other. */
+static void shrink_core(struct solver *s, const term *assumptions, uint32_t n) {
+    term_vec core = {0};
+    for (uint32_t i = 0; i < n; i++) VEC_PUSH(&core, assumptions[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        core.at[i] = term_true();
+        s->in_core.at[i] = !equalities_refute(&s->facts, core.at, n);
+        if (s->in_core.at[i]) core.at[i] = assumptions[i];
+    }
+    VEC_RELEASE(&core);
+}
+
+/* Do equalities alone show that there is no model? Proofs are checked without such help. */
+static bool refuted_by_words(struct solver *s, const term *assumptions, uint32_t n) {
+    bool products = s->products;
+    for (uint32_t i = 0; i < n && !products && !s->checking; i++)
+        products = equalities_wanted(assumptions[i]);
+    if (!products || !equalities_refute(&s->facts, assumptions, n)) return false;
+    shrink_core(s, assumptions, n);
+    stats.word_answers++;
+    return true;
+}
+
 /* facts & assumptions, asked of the backend(s) */
 static enum answer ask_backend(struct solver *s, const term *assumptions, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
@@ -187,6 +213,7 @@ static enum answer ask_backend(struct solver *s, const term *assumptions, uint32
         }
         require_support(s, assumptions[i]);
     }
+    if (refuted_by_words(s, assumptions, n)) return ANSWER_UNSAT;
     enum answer a = s->backend->check(s->state, assumptions, n, s->limit);
     if (a == ANSWER_UNSAT) s->backend->core(s->state, assumptions, n, s->in_core.at);
     if (a == ANSWER_UNKNOWN) s->why = s->backend->why_unknown(s->state);
@@ -223,6 +250,10 @@ enum answer solver_check(struct solver *s, const term *assumptions, uint32_t n) 
     count_answer(s->last, start);
     record_check(s->record, assumptions, n, s->last);
     return s->last;
+}
+
+bool solver_refutes_by_words(const struct solver *s, const term *assumptions, uint32_t n) {
+    return equalities_refute(&s->facts, assumptions, n);
 }
 
 void solver_set_limit(struct solver *s, double seconds) { s->limit = seconds; }

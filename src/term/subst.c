@@ -78,6 +78,11 @@ term subst_apply(struct subst *s, term t) {
     return r;
 }
 
+void subst_free_vars(const struct subst *s, term_vec *vars) {
+    for (uint32_t i = 0; i < s->map.capacity; i++)
+        if (s->map.used[i]) term_free_vars((term)s->map.values[i], vars);
+}
+
 void subst_clear(struct subst *s) {
     int_map_clear(&s->map);
     int_map_clear(&s->done);

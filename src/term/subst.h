@@ -19,6 +19,8 @@ struct subst {
 void subst_set(struct subst *s, term var, term by);
 term subst_get(const struct subst *s, term var); /* TERM_NONE if not set */
 term subst_apply(struct subst *s, term t);
+void subst_free_vars(const struct subst *s,
+                     term_vec *vars); /* of the terms that it puts in; as term_free_vars */
 void subst_clear(struct subst *s);
 void subst_release(struct subst *s);
 

@@ -43,6 +43,12 @@ typedef VEC(term) term_vec;
 /* Lists in the order of their handles, in which the normal forms of conjunctions, guards and cubes are kept. */
 void terms_sort(term *at, uint32_t n);
 bool terms_contain(const term *at, uint32_t n, term t);
+/* The same for a list in any order. */
+static inline bool terms_include(const term_vec *v, term t) {
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->at[i] == t) return true;
+    return false;
+}
 
 #define TERM_NONE 0u
 

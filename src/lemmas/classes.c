@@ -1,0 +1,195 @@
+/* Which states are described together: all of a location, and those in which a condition holds.
+ *
+ * Conditions are the values of a variable that has few, the sign of one that has both, the program's own, where a parameter
+ * lies, and whether a loop that counts in steps has room for the last one: `for (i = 0; i < n; i += 2)` never ends for n = INT_MAX,
+ * and then nothing that is meant to hold does. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "lemmas/supplier.h"
+
+enum {
+    MAX_SPLITS = 16, /* conditions per location that make classes */
+    FEW_VALUES = 6,
+    FEW_STEADY_VALUES = 16 /* of a variable that no loop changes */
+};
+
+void classes_clear(struct workshop *w) {
+    for (uint32_t i = 0; i < w->classes.n; i++) VEC_RELEASE(&w->classes.at[i].rows);
+    VEC_CLEAR(&w->classes);
+}
+
+/* known(l) & !when: may what all samples agree on end, behind many iterations? */
+static bool may_end(struct workshop *w, loc l, term when) {
+    struct solver *s = solver_new();
+    term query = term_not(when);
+    solver_set_limit(s, 0.05);
+    for (uint32_t i = 0; i < w->known->at[l].n; i++) solver_assert(s, w->known->at[l].at[i]);
+    enum answer a = solver_check(s, &query, 1);
+    solver_free(s);
+    return a == ANSWER_SAT;
+}
+
+static void add_class(struct workshop *w, loc l, term when) {
+    struct lemma_class k = {.at = l, .when = when};
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
+    }
+    /* A condition that is always or never true says nothing new; but parameters have more values than runs show, and runs are short. */
+    bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when) ||
+                     may_end(w, l, when);
+    /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
+    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true())) VEC_PUSH(&w->classes, k);
+    else VEC_RELEASE(&k.rows);
+}
+
+/* Does no step assign the variable but those from l0? */
+static bool is_steady(const struct cfa *c, term var) {
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n && c->steps.at[i].from != c->l0; j++)
+            if (c->steps.at[i].updates.at[j].var == var) return false;
+    return true;
+}
+
+static void add_value_class(struct workshop *w, loc l, term var, uint64_t v) {
+    add_class(w, l, term_eq(var, term_bv(term_width(var), v)));
+}
+
+/* The values that runs have shown, if they are at most so many; else none. */
+static uint32_t values_of(struct workshop *w, loc l, term var, uint64_t *values, uint32_t most) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        uint64_t v = sheet_u64(w, var);
+        uint32_t j = 0;
+        while (j < n && values[j] != v) j++;
+        if (j == most) return 0;
+        if (j == n) values[n++] = v;
+    }
+    return n;
+}
+
+/* The classes x = c for a variable that has few values; for one that loops leave alone, the values between those that runs have shown
+ * as well. */
+static uint32_t split_by_values(struct workshop *w, loc l, term var) {
+    uint64_t values[FEW_STEADY_VALUES], least = UINT64_MAX, greatest = 0;
+    bool steady = is_steady(w->c, var);
+    uint32_t n = values_of(w, l, var, values, steady ? FEW_STEADY_VALUES : FEW_VALUES);
+    if (n < 2) return 0;
+    for (uint32_t j = 0; j < n; j++) {
+        if (values[j] < least) least = values[j];
+        if (values[j] > greatest) greatest = values[j];
+    }
+    if (steady && greatest - least < FEW_STEADY_VALUES) {
+        for (uint64_t v = least; v <= greatest; v++) add_value_class(w, l, var, v);
+        return (uint32_t)(greatest - least) + 1;
+    }
+    for (uint32_t j = 0; j < n; j++) add_value_class(w, l, var, values[j]);
+    return n;
+}
+
+/* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to x. */
+static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
+    bool negative = false, positive = false;
+    uint32_t width = term_width(var);
+    for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
+        runner_load(&w->r, sample(&w->samples, l, i));
+        int64_t v = to_signed(sheet_u64(w, var), width);
+        negative |= v < 0;
+        positive |= v > 0;
+    }
+    if (!negative || !positive) return 0;
+    add_class(w, l, term_slt(term_bv(width, 0), var));
+    return 1;
+}
+
+/* What a step adds to the variable, if it is a constant of more than 1; else 0. */
+static uint64_t stride(const struct cfa_step *s, term x) {
+    for (uint32_t i = 0; i < s->updates.n; i++) {
+        if (s->updates.at[i].var != x) continue;
+        term d = term_bv_sub(s->updates.at[i].value, x);
+        uint64_t c = term_is_const(d) ? term_value(d).lo : 0;
+        return c > 1 && c < width_mask(term_width(x)) / 4 ? c : 0;
+    }
+    return 0;
+}
+
+/* x < n or x <= n with x := x + d: n is not so large that x passes it by wrapping around. TERM_NONE if this is no such loop. */
+static term room_of(const struct cfa_step *s, term literal) {
+    enum term_op op = term_op_of(literal);
+    bool is_signed = op == OP_BV_SLT || op == OP_BV_SLE, strict = op == OP_BV_SLT || op == OP_BV_ULT;
+    if (!is_signed && op != OP_BV_ULT && op != OP_BV_ULE) return TERM_NONE;
+    term x = term_arg(literal, 0), n = term_arg(literal, 1);
+    if (!term_is_var(x) || !term_is_var(n) || term_width(x) > 64) return TERM_NONE;
+    uint32_t width = term_width(x);
+    uint64_t d = stride(s, x), last = (is_signed ? width_mask(width) / 2 : width_mask(width)) - d + strict;
+    if (!d) return TERM_NONE;
+    term most = term_bv(width, last), zero = term_bv(width, 0);
+    return is_signed ? term_and(term_slt(zero, n), term_sle(n, most)) : term_ule(n, most);
+}
+
+static uint32_t split_by_room(struct workshop *w, loc l) {
+    uint32_t splits = 0;
+    for (uint32_t i = 0; i < w->c->steps.n; i++) {
+        const struct cfa_step *s = &w->c->steps.at[i];
+        for (uint32_t j = 0; j < s->guard.n && splits < MAX_SPLITS; j++) {
+            term room = room_of(s, s->guard.at[j]);
+            if (room == TERM_NONE || !terms_include(&w->columns[l], term_arg(s->guard.at[j], 1))) continue;
+            add_class(w, l, room);
+            splits++;
+        }
+    }
+    return splits;
+}
+
+/* Cells of arrays: where the ghosts are is all that matters. What a loop has not come to yet ends where the array ends. */
+static void split_by_parameters(struct workshop *w, loc l) {
+    const term_vec *atoms = &w->atoms[l];
+    uint32_t n = 0, flags = 0;
+    while (n < atoms->n && n < MAX_SPLITS && terms_include(&w->parameter_atoms, atoms->at[n])) n++;
+    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n &&
+           terms_include(&w->flag_atoms, atoms->at[n + flags]))
+        flags++;
+    for (uint32_t i = 0; i < n; i++) {
+        add_class(w, l, atoms->at[i]);
+        add_class(w, l, term_not(atoms->at[i]));
+        for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
+            if (parameters_only(w, atoms->at[j]))
+                add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
+        for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
+    }
+}
+
+void workshop_classes(struct workshop *w, bool split) {
+    classes_clear(w);
+    w->few_suppliers = w->parameter_atoms.n > 0;
+    for (loc l = 0; l < w->c->locs.n; l++) {
+        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !w->from_nothing)) continue;
+        add_class(w, l, term_true());
+        if (!split) continue;
+        if (w->few_suppliers) {
+            split_by_parameters(w, l);
+            continue;
+        }
+        uint32_t splits = split_by_room(w, l);
+        for (uint32_t i = 0; i < w->columns[l].n && splits < MAX_SPLITS; i++)
+            if (term_is_var(w->columns[l].at[i]))
+                splits +=
+                    split_by_values(w, l, w->columns[l].at[i]) + split_by_sign(w, l, w->columns[l].at[i]);
+        for (uint32_t i = 0; i < w->atoms[l].n && splits < 2 * MAX_SPLITS; i++, splits += 2) {
+            add_class(w, l, w->atoms[l].at[i]);
+            add_class(w, l, term_not(w->atoms[l].at[i]));
+        }
+    }
+}
+
+void class_tabulate(struct workshop *w, struct lemma_class *k) {
+    const term_vec *columns = &w->columns[k->at];
+    k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
+        for (uint32_t j = 0; j < columns->n; j++)
+            k->matrix[(size_t)i * columns->n + j] = sheet_u64(w, columns->at[j]);
+    }
+}
