@@ -16,14 +16,12 @@
 
 #include "ic3bit/evidence.h"
 #include "ic3bit/output.h"
+#include "ic3bit/turns.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
 #include "util/stats.h"
 
-/* CPU seconds: sweeping before the engine, and the engine before it is swept with patience */
-#define GLANCE 0.03
-#define FIRST_TURN 0.7
 enum { SLACK = 300 };
 
 struct run {
@@ -33,7 +31,7 @@ struct run {
     const char *unknown;   /* why some property is undecided, or NULL */
     struct strbuf results; /* what is printed for each property, for --witness */
     bool internal;         /* some evidence did not hold: our bug */
-    struct ic3_config config;
+    struct turns_config config;
 };
 
 bool ic3bit_is_model(const char *path) {
@@ -101,71 +99,13 @@ static void refute(struct run *run, uint32_t property, const struct system *s, c
     trace_release(&t);
 }
 
-static void report_size(const struct system *s) {
-    stats.bit_inputs = s->model->inputs;
-    stats.bit_latches = s->model->latches.n;
-    stats.bit_gates = s->model->ands.n;
-    verbose("%u inputs, %u latches, %u gates after reduction", s->model->inputs, s->model->latches.n,
-            s->model->ands.n);
-}
-
-static enum sweep_result sweep(struct system *s, double seconds) {
-    double start = timer_start();
-    enum sweep_result r = seconds > 0 ? reduce_sweep(s, seconds, (uint64_t)options.seed) : SWEEP_NOTHING;
-    if (r == SWEEP_MERGED) reduce_latches(s);
-    timer_stop(TIMER_REDUCE, start);
-    report_size(s);
-    return r;
-}
-
-/* Is it worth it to start again? */
-static bool much_smaller(const struct aiger *new, const struct aiger *old) {
-    return new->latches.n + old->latches.n / 20 < old->latches.n ||
-           new->ands.n + old->ands.n / 10 < old->ands.n;
-}
-
-/* Sweeps a copy, and replaces engine and system by it if that helps. Returns whether another, longer try may. */
-static bool sweep_again(struct run *run, struct system *s, struct ic3 **e, double seconds) {
-    struct system copy = system_copy(s);
-    enum sweep_result r = sweep(&copy, seconds);
-    if (r == SWEEP_MERGED && much_smaller(copy.model, s->model)) {
-        struct system old = *s;
-        ic3_free(*e);
-        *s = copy;
-        *e = ic3_new(s->model, &run->config);
-        copy = old;
-    }
-    system_release(&copy);
-    return r == SWEEP_TIMEOUT;
-}
-
-/* Finding equal signals decides some models and is a waste of time on others. So the engine and the sweep take turns,
- * each longer than the last, until the sweep has found all that it can or has used up its share. */
-static struct ic3_result engine(struct run *run, struct system *s, bool may_sweep) {
-    struct ic3 *e = ic3_new(s->model, &run->config);
-    struct ic3_result r = {0};
-    double turn = FIRST_TURN, left = options.sweep;
-    for (;;) {
-        may_sweep &= left > 0;
-        r = ic3_resume(e, may_sweep ? turn : 0);
-        if (r.verdict != BIT_UNKNOWN || r.reason) break;
-        double share = turn < left ? turn : left;
-        may_sweep = sweep_again(run, s, &e, share);
-        left -= share;
-        turn *= 2;
-    }
-    ic3_free(e);
-    return r;
-}
-
 static void decide(struct run *run, uint32_t property) {
     struct system s;
     double start = timer_start();
     system_init(&s, run->model, aiger_properties(run->model)->at[property]);
     reduce_latches(&s);
     timer_stop(TIMER_REDUCE, start);
-    enum sweep_result glance = sweep(&s, options.sweep < GLANCE ? options.sweep : GLANCE);
-    struct ic3_result r = engine(run, &s, glance == SWEEP_TIMEOUT);
+    struct ic3_result r = turns_run(&s, &run->config);
     if (r.verdict == BIT_SAFE) prove(run, property, &s, &r);
     else if (r.verdict == BIT_UNSAFE) refute(run, property, &s, &r);
     else undecided(run, property, r.reason);
@@ -210,8 +150,8 @@ static int conclude(const struct run *run, const char *path) {
     return run->failed >= 0 ? EXIT_UNSAFE : run->unknown ? EXIT_UNKNOWN : EXIT_SAFE;
 }
 
-static struct ic3_config configure(void) {
-    return (struct ic3_config){
+static struct turns_config configure(void) {
+    struct ic3_config ic3 = {
         .mic = (enum mic_kind)options.mic,
         .lift = (enum lift_kind)options.lift,
         .max_depth = (uint32_t)options.maxdepth,
@@ -220,6 +160,7 @@ static struct ic3_config configure(void) {
         .slack = SLACK,
         .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
     };
+    return (struct turns_config){ic3, options.sweep, options.bounded, (uint64_t)options.seed};
 }
 
 static void decide_all(struct run *run, uint32_t properties) {

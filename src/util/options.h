@@ -118,7 +118,8 @@ CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPER
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \
-NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off")
+NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off") \
+NUMBER(bounded,      "bounded",      0.2, 0, 0.9, HARDWARE, EXPERT, "share of the CPU time for bounded model checking beside the bit-level engine; 0 turns it off")
 /* clang-format on */
 
 typedef VEC(const char *) text_list;

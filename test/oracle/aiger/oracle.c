@@ -1,14 +1,15 @@
 /* oracle_aiger COUNT SEED: random small AIGER models, decided by explicit search and by the bit-level engine in all its
- * configurations. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
+ * configurations, and by bounded model checking. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
  * shortest counterexample is a lower bound for the engine's. A model that fails is printed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ic3bit/bounded.h"
 #include "ic3bit/evidence.h"
 #include "util/rng.h"
 
-enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60 };
+enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60, BOUND = 20 };
 
 static uint32_t random_literal(struct rng *r, const struct aiger *m) {
     return rng_below(r, 2 * aiger_variables(m));
@@ -105,26 +106,57 @@ static void complain(const struct aiger *m, uint32_t p, const struct ic3_config 
     exit(1);
 }
 
+static void reduced(struct system *s, const struct aiger *m, uint32_t p, int reduction, uint64_t seed) {
+    system_init(s, m, m->bads.at[p]);
+    if (reduction) reduce_latches(s);
+    if (reduction == 2 && reduce_sweep(s, 1, seed) == SWEEP_MERGED) reduce_latches(s);
+}
+
+static void must_replay(const struct aiger *m, uint32_t p, const struct ic3_config *c, const struct system *s,
+                        const struct ic3_result *r) {
+    struct trace t = trace_of(s, m, r);
+    if (!trace_replays(m, m->bads.at[p], &t)) complain(m, p, c, "no replay");
+    trace_release(&t);
+}
+
+static void must_prove(const struct aiger *m, uint32_t p, const struct ic3_config *c, const struct system *s,
+                       const struct ic3_result *r) {
+    struct aiger *w = aiger_copy(m);
+    const char *why;
+    witness_strengthen(w, p, s, r);
+    if (witness_check(m, w, p, &why) != CHECK_HOLDS) complain(m, p, c, why);
+    aiger_free(w);
+}
+
 static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *c, int reduction,
                     uint32_t shortest) {
     struct system s;
-    system_init(&s, m, m->bads.at[p]);
-    if (reduction) reduce_latches(&s);
-    if (reduction == 2 && reduce_sweep(&s, 1, shortest + 1) == SWEEP_MERGED) reduce_latches(&s);
+    reduced(&s, m, p, reduction, shortest + 1);
     struct ic3_result r = ic3_run(s.model, c);
     if (r.verdict != (shortest ? BIT_UNSAFE : BIT_SAFE)) complain(m, p, c, "wrong verdict");
     if (r.verdict == BIT_UNSAFE) {
-        struct trace t = trace_of(&s, m, &r);
-        if (!trace_replays(m, m->bads.at[p], &t)) complain(m, p, c, "no replay");
-        if (t.steps < shortest) complain(m, p, c, "too short");
-        trace_release(&t);
+        must_replay(m, p, c, &s, &r);
+        if (r.steps < shortest) complain(m, p, c, "too short");
     } else {
-        struct aiger *w = aiger_copy(m);
-        const char *why;
-        witness_strengthen(w, p, &s, &r);
-        if (witness_check(m, w, p, &why) != CHECK_HOLDS) complain(m, p, c, why);
-        aiger_free(w);
+        must_prove(m, p, c, &s, &r);
     }
+    ic3_result_release(&r);
+    system_release(&s);
+}
+
+/* Bounded model checking finds a shortest counterexample; without one it must not find any. Reductions keep lengths. */
+static void compare_bounded(const struct aiger *m, uint32_t p, int reduction, uint32_t shortest) {
+    static const struct ic3_config none = {0};
+    struct system s;
+    reduced(&s, m, p, reduction, shortest + 1);
+    struct bounded *b = bounded_new(s.model, shortest > 3 ? shortest / 2 : 0);
+    struct ic3_result r = {0};
+    while (r.verdict == BIT_UNKNOWN && bounded_states(b) < (shortest ? shortest : BOUND))
+        r = bounded_resume(b, 1e-9);
+    if (r.verdict != (shortest ? BIT_UNSAFE : BIT_UNKNOWN)) complain(m, p, &none, "bounded: wrong verdict");
+    if (shortest && r.steps != shortest) complain(m, p, &none, "bounded: not the shortest");
+    if (shortest) must_replay(m, p, &none, &s, &r);
+    bounded_free(b);
     ic3_result_release(&r);
     system_release(&s);
 }
@@ -153,11 +185,12 @@ int main(int argc, char **argv) {
             unsafe += shortest[p] > 0;
             for (uint32_t c = 0; c < sizeof configurations / sizeof *configurations; c++)
                 compare(m, p, &configurations[c], (int)((c + i) % 3), shortest[p]);
+            compare_bounded(m, p, (int)(i % 3), shortest[p]);
         }
         aiger_free(m);
     }
-    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations agree with explicit "
-           "search\n",
+    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations and bounded "
+           "model checking agree with explicit search\n",
            count, properties, unsafe, sizeof configurations / sizeof *configurations);
     return 0;
 }

@@ -1,0 +1,89 @@
+/* Bounded model checking (Biere, Cimatti, Clarke, Zhu: "Symbolic model checking without BDDs", TACAS 1999).
+ *
+ * IC3 finds counterexamples backwards and step by step; one that needs the right choice of inputs over many steps costs it
+ * thousands of lemmas. A solver that sees all steps at once often needs a second. So the unrolled model (copies.c) is asked
+ * for longer and longer counterexamples, in turns with the engine. One solver is used for all lengths: a length
+ * that has no counterexample leaves a unit clause and what was learnt.
+ *
+ * A pause comes between two calls of the solver, whose conflicts are limited for that; a limited call loses nothing but its
+ * trail. No proof comes from here, and IC3 has no use for the bound: what it needs are lemmas. */
+#include "ic3bit/bounded.h"
+
+#include <stdlib.h>
+
+#include "ic3bit/copies.h"
+#include "sat/small.h"
+#include "util/clock.h"
+#include "util/stats.h"
+
+enum { CONFLICTS = 300, MAX_GATES = 30000000 };
+
+struct bounded {
+    struct copies copies;
+    uint32_t refuted; /* no counterexample has that many states, or fewer */
+};
+
+struct bounded *bounded_new(const struct aiger *m, uint32_t refuted) {
+    struct bounded *b = MEM_NEW(struct bounded);
+    b->refuted = refuted;
+    copies_init(&b->copies, m, &sat_small);
+    return b;
+}
+
+void bounded_free(struct bounded *b) {
+    if (!b) return;
+    copies_release(&b->copies);
+    free(b);
+}
+
+uint32_t bounded_states(const struct bounded *b) { return b->refuted; }
+
+static struct ic3_result export_trace(struct bounded *b) {
+    struct copies *c = &b->copies;
+    struct ic3_result r = {.verdict = BIT_UNSAFE, .steps = c->steps};
+    r.initial = mem_zero(c->m->latches.n, 1);
+    r.inputs = mem_zero((size_t)c->steps * c->m->inputs, 1);
+    for (uint32_t i = 0; i < c->initial.n; i++) r.initial[i] = copies_value(c, c->initial.at[i]);
+    for (uint32_t i = 0; i < c->inputs.n; i++) r.inputs[i] = copies_value(c, c->inputs.at[i]);
+    return r;
+}
+
+/* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
+static enum sat_result ask(struct bounded *b) {
+    bool value;
+    int bad = copies_literal(&b->copies, b->copies.m->bads.at[0], &value);
+    if (!bad && !value) return SAT_UNSAT;
+    if (bad) sat_assume(b->copies.sat, bad);
+    sat_limit_conflicts(b->copies.sat, CONFLICTS);
+    enum sat_result r = sat_solve(b->copies.sat);
+    stats.queries++;
+    if (r == SAT_UNSAT && bad) sat_unit(b->copies.sat, -bad);
+    return r;
+}
+
+static struct ic3_result stopped(const struct bounded *b) {
+    const char *reason = b->copies.circuit.ands.n > MAX_GATES ? "limit of unrolling" : NULL;
+    if (stop_requested()) reason = stop_text(stop_requested());
+    return (struct ic3_result){.reason = reason};
+}
+
+static struct ic3_result search(struct bounded *b, double end) {
+    struct copies *c = &b->copies;
+    struct ic3_result r = {0};
+    do {
+        while (c->steps <= b->refuted) copies_step(c);
+        enum sat_result found = ask(b);
+        if (found == SAT_SAT) return export_trace(b);
+        if (found == SAT_UNSAT) b->refuted++;
+        r = stopped(b);
+    } while (!r.reason && (end <= 0 || clock_cpu() < end));
+    return r;
+}
+
+struct ic3_result bounded_resume(struct bounded *b, double seconds) {
+    double start = timer_start();
+    struct ic3_result r = search(b, seconds > 0 ? clock_cpu() + seconds : 0);
+    timer_stop(TIMER_BMC, start);
+    stats.bmc_depth = b->refuted;
+    return r;
+}

@@ -1,0 +1,17 @@
+/* Bounded model checking beside IC3: is there a counterexample of 1, 2, 3, ... states? */
+#ifndef IC3BIT_BOUNDED_H
+#define IC3BIT_BOUNDED_H
+
+#include "ic3bit/ic3.h"
+
+struct bounded;
+
+/* It is known that no counterexample has `refuted` states or fewer. */
+struct bounded *bounded_new(const struct aiger *m, uint32_t refuted);
+/* Works for `seconds` of CPU time (0: to the end). BIT_UNKNOWN without a reason: paused; the next call goes on. With a
+ * reason: no use to call again. Never BIT_SAFE. */
+struct ic3_result bounded_resume(struct bounded *b, double seconds);
+uint32_t bounded_states(const struct bounded *b); /* no counterexample has that many states, or fewer */
+void bounded_free(struct bounded *b);
+
+#endif
