@@ -20,19 +20,23 @@ enum { CONFLICTS = 300, MAX_GATES = 30000000 };
 
 struct bounded {
     struct copies copies;
+    struct sat *sat;
     uint32_t refuted; /* no counterexample has that many states, or fewer */
 };
 
 struct bounded *bounded_new(const struct aiger *m, uint32_t refuted) {
     struct bounded *b = MEM_NEW(struct bounded);
     b->refuted = refuted;
-    copies_init(&b->copies, m, &sat_small);
+    copies_init(&b->copies, m, false);
+    b->sat = sat_new(&sat_small);
+    circuit_sink(&b->copies.circuit, sink_of_sat(b->sat));
     return b;
 }
 
 void bounded_free(struct bounded *b) {
     if (!b) return;
     copies_release(&b->copies);
+    sat_free(b->sat);
     free(b);
 }
 
@@ -43,26 +47,33 @@ static struct ic3_result export_trace(struct bounded *b) {
     struct ic3_result r = {.verdict = BIT_UNSAFE, .steps = c->steps};
     r.initial = mem_zero(c->m->latches.n, 1);
     r.inputs = mem_zero((size_t)c->steps * c->m->inputs, 1);
-    for (uint32_t i = 0; i < c->initial.n; i++) r.initial[i] = copies_value(c, c->initial.at[i]);
-    for (uint32_t i = 0; i < c->inputs.n; i++) r.inputs[i] = copies_value(c, c->inputs.at[i]);
+    for (uint32_t i = 0; i < c->initial.n; i++)
+        r.initial[i] = circuit_value(&c->circuit, b->sat, c->initial.at[i]);
+    for (uint32_t i = 0; i < c->inputs.n; i++)
+        r.inputs[i] = circuit_value(&c->circuit, b->sat, c->inputs.at[i]);
     return r;
 }
 
-/* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
+static void extend(struct bounded *b) {
+    struct copies *c = &b->copies;
+    copies_step(c);
+    for (uint32_t i = 0; i < c->m->constraints.n; i++)
+        circuit_require(&c->circuit, copies_literal(c, c->m->constraints.at[i]));
+}
+
 static enum sat_result ask(struct bounded *b) {
-    bool value;
-    int bad = copies_literal(&b->copies, b->copies.m->bads.at[0], &value);
-    if (!bad && !value) return SAT_UNSAT;
-    if (bad) sat_assume(b->copies.sat, bad);
-    sat_limit_conflicts(b->copies.sat, CONFLICTS);
-    enum sat_result r = sat_solve(b->copies.sat);
+    uint32_t lit = copies_literal(&b->copies, b->copies.m->bads.at[0]);
+    if (!lit) return SAT_UNSAT;
+    if (lit > 1) sat_assume(b->sat, circuit_name(&b->copies.circuit, lit));
+    sat_limit_conflicts(b->sat, CONFLICTS);
+    enum sat_result r = sat_solve(b->sat); /* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
     stats.queries++;
-    if (r == SAT_UNSAT && bad) sat_unit(b->copies.sat, -bad);
+    if (r == SAT_UNSAT) circuit_require(&b->copies.circuit, lit ^ 1);
     return r;
 }
 
 static struct ic3_result stopped(const struct bounded *b) {
-    const char *reason = b->copies.circuit.ands.n > MAX_GATES ? "limit of unrolling" : NULL;
+    const char *reason = circuit_size(&b->copies.circuit) > MAX_GATES ? "limit of unrolling" : NULL;
     if (stop_requested()) reason = stop_text(stop_requested());
     return (struct ic3_result){.reason = reason};
 }
@@ -71,7 +82,7 @@ static struct ic3_result search(struct bounded *b, double end) {
     struct copies *c = &b->copies;
     struct ic3_result r = {0};
     do {
-        while (c->steps <= b->refuted) copies_step(c);
+        while (c->steps <= b->refuted) extend(b);
         enum sat_result found = ask(b);
         if (found == SAT_SAT) return export_trace(b);
         if (found == SAT_UNSAT) b->refuted++;
