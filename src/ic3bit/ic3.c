@@ -329,6 +329,7 @@ struct ic3_result ic3_run(const struct aiger *m, const struct ic3_config *config
 void ic3_result_release(struct ic3_result *r) {
     for (uint32_t i = 0; i < r->invariant.n; i++) cube_free(r->invariant.at[i]);
     VEC_RELEASE(&r->invariant);
+    if (r->region) aiger_free(r->region);
     free(r->initial);
     free(r->inputs);
     *r = (struct ic3_result){0};

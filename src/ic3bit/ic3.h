@@ -31,6 +31,8 @@ struct ic3_result {
     enum bit_verdict verdict;
     const char *reason; /* of BIT_UNKNOWN; static text */
     cube_vec invariant; /* BIT_SAFE: cubes whose negations together are inductive and exclude bad */
+    struct aiger *
+        region; /* BIT_SAFE, or NULL: the same as a circuit. Its inputs are the latches; output 0 is true in the set */
     /* BIT_UNSAFE: values of latches in the first state, and of the inputs step by step (steps * inputs) */
     uint8_t *initial, *inputs;
     uint32_t steps; /* at least 1: the last one shows the bad state */

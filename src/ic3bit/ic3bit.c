@@ -160,7 +160,8 @@ static struct turns_config configure(void) {
         .slack = SLACK,
         .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
     };
-    return (struct turns_config){ic3, options.sweep, options.bounded, (uint64_t)options.seed};
+    return (struct turns_config){ic3, options.sweep, options.bounded, options.induction,
+                                 (uint64_t)options.seed};
 }
 
 static void decide_all(struct run *run, uint32_t properties) {

@@ -1,14 +1,16 @@
 /* The engines in turns, by CPU time.
  *
  * Sweeping decides miters and redundant designs at once and is a waste of time on others; bounded model checking finds
- * counterexamples of a hundred steps in a second that IC3 takes minutes for, and never proves anything. Neither can be
- * told from the model, so all of them get their share: IC3 works in short turns; after each of them bounded model
- * checking may use what it has not yet used of its share of the time; and the sweep gets as much time as IC3 had, from FIRST_SWEEP
- * seconds on and twice as long each time, as it starts anew each time, until it has found all that it can or has used up its
- * seconds. If it made the model much smaller, all engines start again on that one; if not, nobody notices. */
+ * counterexamples of a hundred steps in a second that IC3 takes minutes for, and never proves anything; k-induction proves in a
+ * moment what IC3 needs a clause for every case for, and mostly nothing. None of this can be told from the model, so all
+ * of them get their share: IC3 works in short turns; after each of them the other engines may use what they have not yet used of
+ * their shares of the time; and the sweep gets as much time as IC3 had, from FIRST_SWEEP seconds on and twice as long each
+ * time, as it starts anew each time, until it has found all that it can or has used up its seconds. If it made the model
+ * much smaller, all engines start again on that one; if not, nobody notices. */
 #include "ic3bit/turns.h"
 
 #include "ic3bit/bounded.h"
+#include "ic3bit/induction.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/stats.h"
@@ -17,14 +19,17 @@
 #define GLANCE 0.03
 #define FIRST_SWEEP 0.7
 #define TURN 0.1
+#define PROOF_SHARE 0.7
 
 struct turns {
     struct system *system;
     const struct turns_config *config;
     struct ic3 *ic3;
-    struct bounded *bounded; /* NULL: switched off, or at its end */
-    double worked, searched; /* CPU seconds of IC3 since the last sweep; of bounded model checking in all */
-    double started;          /* CPU time */
+    struct bounded *bounded; /* these two: NULL if switched off, or at their end */
+    struct induction *induction;
+    double worked;               /* CPU seconds of IC3 since the last sweep */
+    double searched, induced;    /* of the others in all */
+    double started;              /* CPU time */
     double next_sweep, to_sweep; /* length of the next one, and what is left for all */
 };
 
@@ -54,11 +59,13 @@ static bool much_smaller(const struct aiger *new, const struct aiger *old) {
 static void engines_start(struct turns *t, uint32_t refuted) {
     t->ic3 = ic3_new(t->system->model, &t->config->ic3);
     t->bounded = t->config->bounded > 0 ? bounded_new(t->system->model, refuted) : NULL;
+    t->induction = t->config->induction > 0 ? induction_new(t->system->model) : NULL;
 }
 
 static void engines_end(struct turns *t) {
     ic3_free(t->ic3);
     bounded_free(t->bounded);
+    induction_free(t->induction);
 }
 
 /* Reductions keep the lengths of counterexamples, so that bounded model checking need not start from the beginning. */
@@ -87,13 +94,18 @@ static bool decided(const struct ic3_result *r) { return r->verdict != BIT_UNKNO
 
 static struct ic3_result ic3_turn(struct turns *t) {
     double start = clock_cpu();
-    struct ic3_result r = ic3_resume(t->ic3, t->bounded || t->to_sweep > 0 ? TURN : 0);
+    struct ic3_result r = ic3_resume(t->ic3, t->bounded || t->induction || t->to_sweep > 0 ? TURN : 0);
     t->worked += clock_cpu() - start;
     return r;
 }
 
+/* What an engine may use now: its share of the time so far, without what it has used. */
+static double due_to(const struct turns *t, double share, double used) {
+    return (clock_cpu() - t->started) * share - used;
+}
+
 static struct ic3_result bounded_turn(struct turns *t) {
-    double start = clock_cpu(), due = (start - t->started) * t->config->bounded - t->searched;
+    double start = clock_cpu(), due = due_to(t, t->config->bounded, t->searched);
     if (!t->bounded || due <= 0) return (struct ic3_result){0};
     struct ic3_result r = bounded_resume(t->bounded, due);
     t->searched += clock_cpu() - start;
@@ -101,6 +113,29 @@ static struct ic3_result bounded_turn(struct turns *t) {
     bounded_free(t->bounded);
     t->bounded = NULL;
     return (struct ic3_result){0};
+}
+
+/* When k-induction has succeeded, most of the time is for its proof. */
+static double induction_share(const struct turns *t) {
+    return induction_succeeded(t->induction) ? PROOF_SHARE : t->config->induction;
+}
+
+static struct ic3_result induction_turn(struct turns *t) {
+    if (!t->induction || !t->bounded) return (struct ic3_result){0};
+    double start = clock_cpu(), due = due_to(t, induction_share(t), t->induced);
+    if (due <= 0) return (struct ic3_result){0};
+    struct ic3_result r = induction_resume(t->induction, &t->ic3->infinity, bounded_states(t->bounded), due);
+    t->induced += clock_cpu() - start;
+    if (r.verdict != BIT_UNKNOWN || !r.reason || stop_requested()) return r;
+    verbose("k-induction gave up: %s", r.reason);
+    induction_free(t->induction);
+    t->induction = NULL;
+    return (struct ic3_result){0};
+}
+
+static bool time_to_sweep(const struct turns *t) {
+    if (t->induction && induction_succeeded(t->induction)) return false; /* which would have to start again */
+    return t->to_sweep > 0 && t->worked >= t->next_sweep;
 }
 
 struct ic3_result turns_run(struct system *s, const struct turns_config *config) {
@@ -112,8 +147,9 @@ struct ic3_result turns_run(struct system *s, const struct turns_config *config)
     for (;;) {
         r = ic3_turn(&t);
         if (!decided(&r)) r = bounded_turn(&t);
+        if (!decided(&r)) r = induction_turn(&t);
         if (decided(&r)) break;
-        if (t.to_sweep > 0 && t.worked >= t.next_sweep) sweep_turn(&t);
+        if (time_to_sweep(&t)) sweep_turn(&t);
     }
     engines_end(&t);
     return r;

@@ -7,8 +7,9 @@
 
 struct turns_config {
     struct ic3_config ic3;
-    double sweep;   /* CPU seconds for sweeping; 0: none */
-    double bounded; /* share of the CPU time for bounded model checking, below 1; 0: none */
+    double sweep;     /* CPU seconds for sweeping; 0: none */
+    double bounded;   /* share of the CPU time for bounded model checking; 0: none */
+    double induction; /* share of the CPU time for k-induction; 0: none. Needs the former; together below 1 */
     uint64_t seed;
 };
 

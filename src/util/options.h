@@ -119,7 +119,8 @@ CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how p
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \
 NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off") \
-NUMBER(bounded,      "bounded",      0.2, 0, 0.9, HARDWARE, EXPERT, "share of the CPU time for bounded model checking beside the bit-level engine; 0 turns it off")
+NUMBER(bounded,      "bounded",      0.2, 0, 0.5, HARDWARE, EXPERT, "share of the CPU time for bounded model checking beside the bit-level engine; 0 turns it off") \
+NUMBER(induction,    "induction",    0.1, 0, 0.4, HARDWARE, EXPERT, "share of the CPU time for k-induction beside the bit-level engine (not without --bounded); 0 turns it off")
 /* clang-format on */
 
 typedef VEC(const char *) text_list;

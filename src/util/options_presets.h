@@ -29,9 +29,9 @@ PRESET("mertens-push-assign", PRESET_PLAIN "inductivity=wp reuse skip push=assig
 PRESET("mertens-push-predecessor", PRESET_PLAIN "inductivity=wp reuse skip push=predecessor", "MERTENS: pushing, filter PREDECESSOR") \
 PRESET("mertens-push-restrictive", PRESET_PLAIN "inductivity=wp reuse skip push=restrictive", "MERTENS: pushing, filter RESTRICTIVE") \
 PRESET("ctg", PRESET_PLAIN "pre-cubes inductivity=wp lower-bounds unsat-cores ctg-depth=1", "FMCAD13 carried over to control-flow automata") \
-PRESET("fmcad13-standard", "mic=down bounded=0", "FMCAD13: MIC with down (AIGER)") \
-PRESET("fmcad13-ctg", "mic=ctg bounded=0", "FMCAD13: MIC with ctgDown (AIGER)") \
-PRESET("abc-like", "mic=drop bounded=0", "literal dropping only (AIGER)")
+PRESET("fmcad13-standard", "mic=down bounded=0 induction=0", "FMCAD13: MIC with down (AIGER)") \
+PRESET("fmcad13-ctg", "mic=ctg bounded=0 induction=0", "FMCAD13: MIC with ctgDown (AIGER)") \
+PRESET("abc-like", "mic=drop bounded=0 induction=0", "literal dropping only (AIGER)")
 /* clang-format on */
 
 #endif

@@ -85,7 +85,9 @@ COUNTER(reduce_latches,  "hardware", "latches found constant or equal by structu
 COUNTER(reduce_swept,    "hardware", "signals found equal by induction") \
 COUNTER(bit_depth,       "hardware", "longest chain of obligations") \
 COUNTER(bit_infinite,    "hardware", "lemmas proved inductive by themselves") \
-COUNTER(bit_conflicts,   "hardware", "conflicts of the small solver")
+COUNTER(bit_conflicts,   "hardware", "conflicts of the small solver") \
+COUNTER(bit_induction,   "hardware", "k that k-induction was tried with last") \
+COUNTER(bit_layers,      "hardware", "layers of a proof by k-induction")
 
 #define TIMER_ROWS(TIMER) \
 TIMER(CLANG,      "clang") \
@@ -99,6 +101,7 @@ TIMER(GENERALIZE, "generalization") \
 TIMER(PUSH,       "pushing") \
 TIMER(LEMMAS,     "lemma suppliers") \
 TIMER(BMC,        "bounded search") \
+TIMER(INDUCTION,  "k-induction") \
 TIMER(REGIONS,    "reachability over regions") \
 TIMER(FUZZ_BUILD, "building the program for execution") \
 TIMER(EVIDENCE,   "evidence")

@@ -1,5 +1,5 @@
 /* oracle_aiger COUNT SEED: random small AIGER models, decided by explicit search and by the bit-level engine in all its
- * configurations, and by bounded model checking. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
+ * configurations, by bounded model checking, by k-induction, and by all of them in turns. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
  * shortest counterexample is a lower bound for the engine's. A model that fails is printed. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,8 @@
 
 #include "ic3bit/bounded.h"
 #include "ic3bit/evidence.h"
+#include "ic3bit/induction.h"
+#include "ic3bit/turns.h"
 #include "util/rng.h"
 
 enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60, BOUND = 20 };
@@ -161,6 +163,44 @@ static void compare_bounded(const struct aiger *m, uint32_t p, int reduction, ui
     system_release(&s);
 }
 
+/* k-induction with what bounded model checking would know, with IC3's lemmas or without. It need not find a proof; one that it finds must
+ * hold. Returns whether the proof has layers. */
+static bool compare_induction(const struct aiger *m, uint32_t p, int reduction, bool lemmas,
+                              uint32_t shortest) {
+    static const struct ic3_config plain = {.mic = MIC_DROP};
+    struct system s;
+    reduced(&s, m, p, reduction, shortest + 1);
+    struct ic3 *ic3 = ic3_new(s.model, &plain);
+    struct ic3_result known = ic3_resume(ic3, 0), r = {0};
+    struct induction *e = induction_new(s.model);
+    const cube_vec none = {0};
+    for (int i = 0; r.verdict == BIT_UNKNOWN && i < 12; i++)
+        r = induction_resume(e, lemmas ? &ic3->infinity : &none, shortest ? shortest - 1 : BOUND, 1e-9);
+    if (r.verdict == BIT_UNSAFE || (r.verdict == BIT_SAFE && shortest))
+        complain(m, p, &plain, "k-induction is wrong");
+    bool layers = r.verdict == BIT_SAFE && r.region->outputs.at[0] != 1;
+    if (r.verdict == BIT_SAFE) must_prove(m, p, &plain, &s, &r);
+    induction_free(e);
+    ic3_free(ic3);
+    ic3_result_release(&known);
+    ic3_result_release(&r);
+    system_release(&s);
+    return layers;
+}
+
+/* All engines in turns. */
+static void compare_turns(const struct aiger *m, uint32_t p, uint32_t shortest) {
+    struct turns_config c = {.ic3 = {.mic = MIC_DYNAMIC, .max_depth = 1, .max_ctgs = 3}, 1, 0.3, 0.3, 1};
+    struct system s;
+    reduced(&s, m, p, 1, 1);
+    struct ic3_result r = turns_run(&s, &c);
+    if (r.verdict != (shortest ? BIT_UNSAFE : BIT_SAFE)) complain(m, p, &c.ic3, "turns: wrong verdict");
+    if (shortest) must_replay(m, p, &c.ic3, &s, &r);
+    else must_prove(m, p, &c.ic3, &s, &r);
+    ic3_result_release(&r);
+    system_release(&s);
+}
+
 static const struct ic3_config configurations[] = {
     {.mic = MIC_DROP, .lift = LIFT_TERNARY},
     {.mic = MIC_DROP, .lift = LIFT_CORE, .slack = 300, .seed = 2},
@@ -173,7 +213,8 @@ static const struct ic3_config configurations[] = {
 };
 
 int main(int argc, char **argv) {
-    uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 500, unsafe = 0, properties = 0;
+    uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 500, unsafe = 0, properties = 0,
+             induction = 0;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (uint32_t i = 0; i < count; i++) {
         struct rng r = {seed * 1000003 + i};
@@ -186,11 +227,13 @@ int main(int argc, char **argv) {
             for (uint32_t c = 0; c < sizeof configurations / sizeof *configurations; c++)
                 compare(m, p, &configurations[c], (int)((c + i) % 3), shortest[p]);
             compare_bounded(m, p, (int)(i % 3), shortest[p]);
+            induction += compare_induction(m, p, (int)(i % 3), i & 1, shortest[p]);
+            compare_turns(m, p, shortest[p]);
         }
         aiger_free(m);
     }
-    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations and bounded "
-           "model checking agree with explicit search\n",
-           count, properties, unsafe, sizeof configurations / sizeof *configurations);
+    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations, bounded model "
+           "checking and k-induction (%u proofs with layers) agree with explicit search\n",
+           count, properties, unsafe, sizeof configurations / sizeof *configurations, induction);
     return 0;
 }
