@@ -38,7 +38,7 @@
 #include "util/stats.h"
 
 #define SIMPLIFY 1.5 /* CPU seconds for a layer */
-enum { CONFLICTS = 300, RETRIES = 4 };
+enum { CONFLICTS = 300, RETRIES = 4, MAX_CONFLICTS = 200000 };
 
 /* A path of good states and one more step, for every number of them. */
 struct path {
@@ -323,6 +323,8 @@ struct ic3_result layers_resume(struct layers *e, double end) {
         if (stop_requested()) return (struct ic3_result){.reason = stop_text(stop_requested())};
         if (r == SAT_SAT) return (struct ic3_result){.reason = "the property is not k-inductive"};
         if (r == SAT_UNSAT) use_interpolant(e);
+        else if (logged_conflicts(e->solver) > MAX_CONFLICTS)
+            return (struct ic3_result){.reason = "limit of conflicts"};
         if (end > 0 && clock_cpu() >= end) return (struct ic3_result){0};
     }
     return proved(e);

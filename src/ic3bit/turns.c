@@ -29,6 +29,7 @@ struct turns {
     struct induction *induction;
     double worked;               /* CPU seconds of IC3 since the last sweep */
     double searched, induced;    /* of the others in all */
+    uint32_t refuted;            /* no counterexample has that many states, or fewer */
     double started;              /* CPU time */
     double next_sweep, to_sweep; /* length of the next one, and what is left for all */
 };
@@ -56,10 +57,11 @@ static bool much_smaller(const struct aiger *new, const struct aiger *old) {
            new->ands.n + old->ands.n / 10 < old->ands.n;
 }
 
-static void engines_start(struct turns *t, uint32_t refuted) {
+static void engines_start(struct turns *t) {
+    bool bounded = t->config->bounded > 0, induction = bounded && t->config->induction > 0;
     t->ic3 = ic3_new(t->system->model, &t->config->ic3);
-    t->bounded = t->config->bounded > 0 ? bounded_new(t->system->model, refuted) : NULL;
-    t->induction = t->config->induction > 0 ? induction_new(t->system->model) : NULL;
+    t->bounded = bounded ? bounded_new(t->system->model, t->refuted) : NULL;
+    t->induction = induction ? induction_new(t->system->model) : NULL;
 }
 
 static void engines_end(struct turns *t) {
@@ -71,10 +73,9 @@ static void engines_end(struct turns *t) {
 /* Reductions keep the lengths of counterexamples, so that bounded model checking need not start from the beginning. */
 static void start_again(struct turns *t, struct system *smaller) {
     struct system old = *t->system;
-    uint32_t refuted = t->bounded ? bounded_states(t->bounded) : 0;
     engines_end(t);
     *t->system = *smaller;
-    engines_start(t, refuted);
+    engines_start(t);
     *smaller = old;
 }
 
@@ -109,6 +110,7 @@ static struct ic3_result bounded_turn(struct turns *t) {
     if (!t->bounded || due <= 0) return (struct ic3_result){0};
     struct ic3_result r = bounded_resume(t->bounded, due);
     t->searched += clock_cpu() - start;
+    t->refuted = bounded_states(t->bounded);
     if (r.verdict != BIT_UNKNOWN || !r.reason || stop_requested()) return r;
     bounded_free(t->bounded);
     t->bounded = NULL;
@@ -121,10 +123,10 @@ static double induction_share(const struct turns *t) {
 }
 
 static struct ic3_result induction_turn(struct turns *t) {
-    if (!t->induction || !t->bounded) return (struct ic3_result){0};
+    if (!t->induction) return (struct ic3_result){0};
     double start = clock_cpu(), due = due_to(t, induction_share(t), t->induced);
     if (due <= 0) return (struct ic3_result){0};
-    struct ic3_result r = induction_resume(t->induction, &t->ic3->infinity, bounded_states(t->bounded), due);
+    struct ic3_result r = induction_resume(t->induction, &t->ic3->infinity, t->refuted, due);
     t->induced += clock_cpu() - start;
     if (r.verdict != BIT_UNKNOWN || !r.reason || stop_requested()) return r;
     verbose("k-induction gave up: %s", r.reason);
@@ -142,7 +144,7 @@ struct ic3_result turns_run(struct system *s, const struct turns_config *config)
     struct turns t = {.system = s, .config = config, .started = clock_cpu(), .next_sweep = FIRST_SWEEP};
     if (sweep(s, config->sweep < GLANCE ? config->sweep : GLANCE, config->seed) == SWEEP_TIMEOUT)
         t.to_sweep = config->sweep;
-    engines_start(&t, 0);
+    engines_start(&t);
     struct ic3_result r;
     for (;;) {
         r = ic3_turn(&t);

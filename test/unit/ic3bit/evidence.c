@@ -6,7 +6,9 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "ic3bit/bounded.h"
 #include "ic3bit/evidence.h"
+#include "ic3bit/induction.h"
 
 static struct aiger *model(const char *text) {
     struct error e = {0};
@@ -152,10 +154,58 @@ static void constant_and_twin_latches(void **state) {
     aiger_free(m);
 }
 
+/* x stays as it is, y is x one step later, z is y; bad is z. Three good states are never followed by a bad one, two may be. */
+#define DELAY "aag 3 0 3 0 0 1\n2 2\n4 2\n6 4\n6\n"
+
+static void induction_is_certified(void **state) {
+    (void)state;
+    struct aiger *m = model(DELAY), *w = aiger_copy(m);
+    struct system s;
+    const char *why;
+    const cube_vec none = {0};
+    system_init(&s, m, m->bads.at[0]);
+    struct induction *e = induction_new(s.model);
+    struct ic3_result r = induction_resume(e, &none, 2, 0); /* not yet: nobody knows about the third state */
+    assert_int_equal(r.verdict, BIT_UNKNOWN);
+    assert_false(induction_succeeded(e));
+    r = induction_resume(e, &none, 3, 0);
+    assert_int_equal(r.verdict, BIT_SAFE);
+    assert_true(induction_succeeded(e));
+    assert_int_equal(witness_check(m, w, 0, &why), CHECK_FAILS); /* without the layers */
+    witness_strengthen(w, 0, &s, &r);
+    assert_int_equal(witness_check(m, w, 0, &why), CHECK_HOLDS);
+    ic3_result_release(&r);
+    induction_free(e);
+    system_release(&s);
+    aiger_free(w);
+    aiger_free(m);
+}
+
+static void bounded_finds_the_shortest(void **state) {
+    (void)state;
+    struct aiger *m = model(TOGGLE);
+    struct system s;
+    system_init(&s, m, m->bads.at[0]);
+    struct bounded *b = bounded_new(s.model, 0);
+    struct ic3_result r = bounded_resume(b, 0);
+    assert_int_equal(r.verdict, BIT_UNSAFE);
+    assert_int_equal(r.steps, 3);
+    assert_int_equal(bounded_states(b), 2);
+    struct trace t = trace_of(&s, m, &r);
+    assert_true(trace_replays(m, m->bads.at[0], &t));
+    trace_release(&t);
+    ic3_result_release(&r);
+    bounded_free(b);
+    system_release(&s);
+    aiger_free(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proofs_are_checked),
         cmocka_unit_test(traces_are_replayed),
+        cmocka_unit_test(induction_is_certified),
+        cmocka_unit_test(bounded_finds_the_shortest),
         cmocka_unit_test(constraints_count_in_the_last_state),
         cmocka_unit_test(resets_count),
         cmocka_unit_test(equal_signals_are_swept),
