@@ -157,6 +157,9 @@ static void split_by_parameters(struct workshop *w, loc l) {
         for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
             if (parameters_only(w, atoms->at[j]))
                 add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
+        /* The ghost that is where an index has jumped to, and another one. */
+        for (uint32_t j = 0; j < n && term_op_of(atoms->at[i]) == OP_EQ; j++)
+            if (term_op_of(atoms->at[j]) != OP_EQ) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
         for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
     }
 }

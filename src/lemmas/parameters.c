@@ -176,6 +176,18 @@ static bool counts_down(const struct cfa *c, term index) {
     return false;
 }
 
+/* A variable, perhaps extended, that jumps: some step sets it to something else than itself with a constant added. */
+static bool jumps(const struct cfa *c, term index) {
+    while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
+    for (uint32_t i = 0; i < c->steps.n && term_is_var(index); i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) {
+            const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
+            if (a->var == index && !term_is_const(a->value) && !term_is_const(term_bv_sub(a->value, index)))
+                return true;
+        }
+    return false;
+}
+
 /* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
 static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
@@ -186,6 +198,7 @@ static void describe(struct workshop *w, term g) {
         bool down =
             counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
         add_once(&w->parameter_atoms, down ? term_sle(g, compared.at[i]) : term_ult(g, compared.at[i]));
+        if (jumps(c, compared.at[i])) add_once(&w->parameter_atoms, term_eq(g, compared.at[i]));
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
