@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "cfa/pass.h"
+#include "cfa/reads.h"
 
 enum { MAX_SIZE = 4000 }; /* subterms of a term: larger ones are not taken apart */
 
@@ -19,128 +20,6 @@ struct follower {
 };
 
 static bool is_array(term t) { return sort_kind_of(term_sort(t)) == SORT_ARRAY; }
-
-/* ---- indices ---- */
-
-void cfa_indices_read(term t, term_vec *indices) {
-    term_vec subterms = {0};
-    term_subterms(t, &subterms);
-    for (uint32_t i = 0; i < subterms.n; i++) {
-        term read = subterms.at[i];
-        if (term_op_of(read) == OP_SELECT && !terms_include(indices, term_arg(read, 1)))
-            VEC_PUSH(indices, term_arg(read, 1));
-    }
-    VEC_RELEASE(&subterms);
-    terms_sort(indices->at, indices->n);
-}
-
-/* ---- indices that depend on others ---- */
-
-static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
-
-/* x with odd * x = 1 modulo 2^64 (Newton: each round doubles the number of right bits). */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
-    return x;
-}
-
-/* One layer of t = g: from `c + u = g`, `c * u = g` (c odd), `ext(u) = g` to u = *g. */
-static bool peel(term *t, term *g) {
-    uint32_t width = term_width(*t);
-    term c = term_arity(*t) ? term_arg(*t, 0) : TERM_NONE;
-    bool scaled = term_arity(*t) == 2 && term_is_const(c) && width <= 64;
-    switch (term_op_of(*t)) {
-    case OP_BV_ADD:
-        if (!scaled) return false;
-        *g = term_bv_sub(*g, c);
-        *t = term_arg(*t, 1);
-        return true;
-    case OP_BV_MUL:
-        if (!scaled || !(term_value(c).lo & 1)) return false;
-        *g = term_bv_mul(term_bv(width, inverse(term_value(c).lo) & mask_of(width)), *g);
-        *t = term_arg(*t, 1);
-        return true;
-    case OP_BV_ZEXT:
-    case OP_BV_SEXT:
-        *t = term_arg(*t, 0);
-        *g = term_extract(*g, term_width(*t) - 1, 0);
-        return true;
-    default: return false;
-    }
-}
-
-/* The index as a term over g where base = g; TERM_NONE if base does not determine it, or if it is base. */
-static term express(term index, term base, term g) {
-    term known = g;
-    if (index == base || term_sort(index) != term_sort(base) || term_sort(g) != term_sort(base))
-        return TERM_NONE;
-    while (!term_is_var(base))
-        if (sort_kind_of(term_sort(base)) != SORT_BV || !peel(&base, &known)) return TERM_NONE;
-    struct subst by = {0};
-    subst_set(&by, base, known);
-    term t = subst_apply(&by, index);
-    subst_release(&by);
-    term_vec vars = {0};
-    term_free_vars(t, &vars);
-    bool determined = vars.n == 1 && vars.at[0] == g;
-    VEC_RELEASE(&vars);
-    return determined ? t : TERM_NONE;
-}
-
-/* The indices that a step reads; every one is free or determined by one that is. */
-struct reads {
-    term_vec indices, free;
-};
-
-static void reads_release(struct reads *r) {
-    VEC_RELEASE(&r->indices);
-    VEC_RELEASE(&r->free);
-}
-
-static bool is_determined(const struct reads *r, term index, term g) {
-    for (uint32_t k = 0; k < r->free.n; k++)
-        if (r->free.at[k] == index || express(index, r->free.at[k], g) != TERM_NONE) return true;
-    return false;
-}
-
-/* The index that determines most of those that are not determined yet; of these, a simple one. */
-static term best_base(const struct reads *r, term g) {
-    term best = TERM_NONE;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < r->indices.n; i++) {
-        uint32_t n = 1;
-        if (is_determined(r, r->indices.at[i], g)) continue;
-        for (uint32_t j = 0; j < r->indices.n; j++)
-            n += !is_determined(r, r->indices.at[j], g) &&
-                 express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
-        bool simpler = best != TERM_NONE && term_size(r->indices.at[i]) < term_size(best);
-        if (n < most || (n == most && !simpler)) continue;
-        most = n;
-        best = r->indices.at[i];
-    }
-    return best;
-}
-
-static void read_indices(const struct cfa_step *s, struct reads *r) {
-    *r = (struct reads){0};
-    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], &r->indices);
-    if (!r->indices.n) return;
-    term g = term_fresh("index", term_sort(r->indices.at[0]));
-    for (term base; (base = best_base(r, g)) != TERM_NONE;) VEC_PUSH(&r->free, base);
-}
-
-/* The one variable of all indices that a step into lE reads, at least two of which no ghost of theirs determines: x in a[2 * x] and
- * a[2 * x + 1]. */
-static term common_variable(const struct cfa_step *s, struct reads *r) {
-    term_vec vars = {0};
-    read_indices(s, r);
-    for (uint32_t i = 0; i < r->indices.n; i++) term_free_vars(r->indices.at[i], &vars);
-    bool common = r->free.n > 1 && vars.n == 1 && r->indices.n <= MAX_GHOSTS;
-    term x = common ? vars.at[0] : TERM_NONE;
-    VEC_RELEASE(&vars);
-    return x;
-}
 
 /* ---- terms ---- */
 
@@ -294,19 +173,20 @@ static void follow_update(struct follower *f, struct cfa_assign a) {
 
 /* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
 static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *guard) {
-    struct reads r;
+    struct cfa_reads r;
     if (f->g->variable != TERM_NONE) {
-        term x = common_variable(s, &r);
+        cfa_reads_init(&r, s);
+        term x = cfa_common_variable(&r);
         if (x != TERM_NONE && term_sort(x) == term_sort(f->g->variable))
             VEC_PUSH(guard, term_eq(x, f->g->variable));
-        reads_release(&r);
+        cfa_reads_release(&r);
         return;
     }
-    read_indices(s, &r);
+    cfa_reads_init(&r, s);
     for (uint32_t i = 0, k = 0; i < r.free.n && k < f->g->n; k++)
         if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k]))
             VEC_PUSH(guard, is_ghost(f, k, r.free.at[i++]));
-    reads_release(&r);
+    cfa_reads_release(&r);
 }
 
 /* The literals of all conditions; false if they contradict each other. */
@@ -371,16 +251,17 @@ static term free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
 static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
     for (uint32_t i = 0; i < c->steps.n && g->variable == TERM_NONE; i++) {
         if (c->steps.at[i].to != c->lE) continue;
-        struct reads r;
-        term x = common_variable(&c->steps.at[i], &r);
-        if (x != TERM_NONE) {
+        struct cfa_reads r;
+        cfa_reads_init(&r, &c->steps.at[i]);
+        term x = cfa_common_variable(&r);
+        if (x != TERM_NONE && r.indices.n <= MAX_GHOSTS) {
             struct subst by = {0};
             g->variable = term_fresh("ghost", term_sort(x));
             subst_set(&by, x, g->variable);
             for (uint32_t j = 0; j < r.indices.n; j++) add_ghost(g, subst_apply(&by, r.indices.at[j]), false);
             subst_release(&by);
         }
-        reads_release(&r);
+        cfa_reads_release(&r);
     }
     return g->variable != TERM_NONE;
 }
@@ -390,16 +271,16 @@ static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
     if (choose_variable(c, g)) return;
     for (uint32_t i = 0; i < c->steps.n; i++) {
         if (c->steps.at[i].to != c->lE) continue;
-        struct reads r;
-        read_indices(&c->steps.at[i], &r);
+        struct cfa_reads r;
+        cfa_reads_init(&r, &c->steps.at[i]);
         for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
             term ghost = free_ghost(g, k, term_sort(r.free.at[k]));
             for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
-                term depends = express(r.indices.at[j], r.free.at[k], ghost);
+                term depends = cfa_express(r.indices.at[j], r.free.at[k], ghost);
                 if (depends != TERM_NONE) add_ghost(g, depends, false);
             }
         }
-        reads_release(&r);
+        cfa_reads_release(&r);
     }
 }
 

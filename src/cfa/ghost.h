@@ -42,7 +42,4 @@ struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g);
 struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g);
 void cfa_ghosts_release(struct cfa_ghosts *g);
 
-/* The index terms of the reads in t, each once, in the order of their handles. */
-void cfa_indices_read(term t, term_vec *indices);
-
 #endif

@@ -11,7 +11,7 @@
  * If that is not enough, the proof is not confirmed; nothing is believed because it was chosen well. */
 #include "evidence/bounded.h"
 
-#include "cfa/ghost.h"
+#include "cfa/reads.h"
 #include "evidence/evidence.h"
 #include "smt/solver.h"
 #include "util/clock.h"
