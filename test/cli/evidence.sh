@@ -22,6 +22,18 @@ int main(void) {
 END
 expect 0 TRUE "$EDGEWISE" --engine=bmc --certificate=floats.smt2 floats.c
 "$ROOT/tools/check-certificate" floats.smt2 >said || { cat said >&2; fail "a certificate with an array of floats is not confirmed"; }
+# Elements made from their neighbours: facts with their instances, and an array that starts as zeros.
+cat >ramp.c <<'END'
+extern void reach_error(void);
+int ramp[1000];
+int main(void) {
+    for (int i = 1; i < 1000; i++) ramp[i] = ramp[i - 1] + 2;
+    for (int i = 0; i < 1000; i++)
+        if (ramp[i] != 2 * i) reach_error();
+}
+END
+expect 0 TRUE "$EDGEWISE" --engine=cells --certificate=ramp.smt2 ramp.c
+"$ROOT/tools/check-certificate" ramp.smt2 >said || { cat said >&2; fail "a certificate about neighbours is not confirmed"; }
 sed 's/(check-sat)/(pop 1)(check-sat)/' proof.smt2 | sed 's/^(assert.*$//' >broken.smt2
 ! "$ROOT/tools/check-certificate" broken.smt2 >said || fail "a broken certificate is confirmed"
 expect 10 'FALSE' "$EDGEWISE" --harness=h.c unsafe.c
