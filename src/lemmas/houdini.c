@@ -191,45 +191,22 @@ static term belief_term(const struct filter *f, uint32_t step, struct belief b) 
     return b.instance == AS_IT_IS ? fact : subst_apply(&f->w->instances[step].at[b.instance], fact);
 }
 
-/* active(s) & guard(s) & some of the targets first .. last-1 violated */
-static void make_query(struct filter *f, uint32_t step, uint32_t first, uint32_t last, term_vec *query) {
-    struct cfa_step *s = &f->w->c->steps.at[step];
-    term_vec violated = {0};
-    for (uint32_t i = first; i < last; i++)
-        VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
-    VEC_PUSH(query, term_or_n(violated.at, violated.n));
-    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(query, s->guard.at[i]);
-    for (uint32_t i = 0; i < f->active[step].n; i++)
-        VEC_PUSH(query, belief_term(f, step, f->active[step].at[i]));
-    VEC_RELEASE(&violated);
-}
-
 /* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
 static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
-    term_vec query = {0};
-    make_query(f, step, first, last, &query);
-    struct solver *solver = solver_of(f, f->w->c->steps.at[step].from);
+    struct cfa_step *s = &f->w->c->steps.at[step];
+    term_vec query = {0}, violated = {0};
+    for (uint32_t i = first; i < last; i++)
+        VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
+    VEC_PUSH(&query, term_or_n(violated.at, violated.n));
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
+    for (uint32_t i = 0; i < f->active[step].n; i++)
+        VEC_PUSH(&query, belief_term(f, step, f->active[step].at[i]));
+    struct solver *solver = solver_of(f, s->from);
     solver_set_limit(solver, patience(f, first, query.at[0]));
     enum answer a = solver_check(solver, query.at, query.n);
     VEC_RELEASE(&query);
+    VEC_RELEASE(&violated);
     return a;
-}
-
-/* The same for a single target that the solver gave up on, seen by substitution: with all that the fact itself says at the source. */
-static bool holds_by_words(struct filter *f, uint32_t step, uint32_t target) {
-    struct cfa_step *s = &f->w->c->steps.at[step];
-    term_vec query = {0};
-    make_query(f, step, target, target + 1, &query);
-    for (uint32_t i = 0; i < f->p->at[s->from].n; i++) {
-        uint32_t c = f->p->at[s->from].at[i];
-        if (f->p->all.at[c].fact != f->p->all.at[f->targets.at[target]].fact) continue;
-        VEC_PUSH(&query, belief_term(f, step, (struct belief){c, AS_IT_IS}));
-        for (uint32_t k = 0; k < instances_of(f, step); k++)
-            VEC_PUSH(&query, belief_term(f, step, (struct belief){c, k}));
-    }
-    bool refuted = solver_refutes_by_words(solver_of(f, s->from), query.at, query.n);
-    VEC_RELEASE(&query);
-    return refuted;
 }
 
 static void read_state(struct filter *f, struct solver *solver, value *state) {
@@ -346,7 +323,6 @@ static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_
     case ANSWER_UNKNOWN: break;
     }
     if (last - first == 1) {
-        if (holds_by_words(f, step, first)) return false;
         drop_target(f, s, first);
         return true;
     }

@@ -252,10 +252,6 @@ enum answer solver_check(struct solver *s, const term *assumptions, uint32_t n) 
     return s->last;
 }
 
-bool solver_refutes_by_words(const struct solver *s, const term *assumptions, uint32_t n) {
-    return equalities_refute(&s->facts, assumptions, n);
-}
-
 void solver_set_limit(struct solver *s, double seconds) { s->limit = seconds; }
 
 bool solver_in_core(const struct solver *s, uint32_t i) {

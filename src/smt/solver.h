@@ -49,8 +49,6 @@ void solver_assert(struct solver *s, term t);
 void solver_assert_if(struct solver *s, term activation, term t); /* activation => t */
 void solver_retire(struct solver *s, term activation);
 enum answer solver_check(struct solver *s, const term *assumptions, uint32_t n);
-/* Do equalities among facts and assumptions show that there is no model, without any search (equalities.h)? False says nothing. */
-bool solver_refutes_by_words(const struct solver *s, const term *assumptions, uint32_t n);
 /* Limit on each single check in seconds; 0: none. */
 void solver_set_limit(struct solver *s, double seconds);
 bool solver_in_core(const struct solver *s, uint32_t i); /* is assumption i of the last check in the core? */
