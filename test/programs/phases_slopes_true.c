@@ -3,8 +3,8 @@
 #include <assert.h>
 int main(void) {
     int level = 7;
-    for (int t = 0; t < 600000; t++)
-        if (t < 150000) level += 6;
-        else level -= 2;
+    for (int t = 0; t < 480000; t++)
+        if (t < 180000) level += 5;
+        else level -= 3;
     assert(level == 7);
 }
