@@ -10,6 +10,7 @@
 
 #include "evidence/evidence.h"
 #include "evidence/scribe.h"
+#include "smt/equalities.h"
 
 /* ---- scripts ---- */
 
@@ -31,6 +32,23 @@ static void print_place(struct strbuf *b, const struct cfa *c, const char *what,
     strbuf_printf(b, ") to %u\n", s->to);
 }
 
+/* Products are compared by substitution: an equation that two of the formulas amount to is an obligation of its own, and then one side
+ * stands for the other (invariant.c, refuted_by_equations). */
+static void print_equations(struct strbuf *b, term_vec *formulas) {
+    term_vec equations = {0};
+    bool products = false;
+    for (uint32_t i = 0; i < formulas->n && !products; i++) products = equalities_wanted(formulas->at[i]);
+    if (products) equalities_suggest(formulas, &equations);
+    for (uint32_t i = 0; i < equations.n; i++) {
+        VEC_PUSH(formulas, term_not(equations.at[i]));
+        strbuf_text(b, "; an equation that the next obligation uses\n");
+        print_claim(b, formulas);
+        formulas->n--;
+        equalities_substitute(formulas, equations.at[i]);
+    }
+    VEC_RELEASE(&equations);
+}
+
 /* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. Facts about all ghosts come with their instances where the step reads. */
 static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv, uint32_t index,
                        bool exclude_error) {
@@ -44,6 +62,7 @@ static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv,
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&formulas, s->guard.at[i]);
     VEC_PUSH(&formulas, claim);
     if (!exclude_error) evidence_instances(c, &formulas, &inv->at[s->from], &formulas);
+    print_equations(b, &formulas);
     print_place(b, c, to_error ? "exclusion of the error" : "consecution", index);
     print_claim(b, &formulas);
     VEC_RELEASE(&formulas);

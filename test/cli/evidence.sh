@@ -34,6 +34,9 @@ int main(void) {
 END
 expect 0 TRUE "$EDGEWISE" --engine=cells --certificate=ramp.smt2 ramp.c
 "$ROOT/tools/check-certificate" ramp.smt2 >said || { cat said >&2; fail "a certificate about neighbours is not confirmed"; }
+# Products: the equation that two bounds amount to is an obligation of its own.
+expect 0 TRUE "$EDGEWISE" --certificate=square.smt2 "$ROOT/test/programs/polynomial_square_true.c"
+"$ROOT/tools/check-certificate" square.smt2 >said || { cat said >&2; fail "a certificate about products is not confirmed"; }
 sed 's/(check-sat)/(pop 1)(check-sat)/' proof.smt2 | sed 's/^(assert.*$//' >broken.smt2
 ! "$ROOT/tools/check-certificate" broken.smt2 >said || fail "a broken certificate is confirmed"
 expect 10 'FALSE' "$EDGEWISE" --harness=h.c unsafe.c
