@@ -6,11 +6,13 @@ bench/run --experiment NAME runs one, bench/report makes its tables and plots fr
 
 class Experiment:
     """configs: name -> label in tables; definitions: how a configuration that is no preset is made;
-    pairs: (x axis, y axis) of the scatter plots; seeds: how often each run is repeated."""
+    pairs: (x axis, y axis) of the scatter plots; seeds: how often each run is repeated; cores: of each run;
+    wall: seconds of wall time, where that is the limit that counts."""
 
-    def __init__(self, title, sets, configs, pairs=(), seconds=30, memory=4000, seeds=1, definitions=None):
+    def __init__(self, title, sets, configs, pairs=(), seconds=30, memory=4000, seeds=1, definitions=None, cores=1, wall=None):
         self.title, self.sets, self.configs, self.pairs = title, sets, configs, list(pairs)
         self.seconds, self.memory, self.seeds, self.definitions = seconds, memory, seeds, definitions or {}
+        self.cores, self.wall = cores, wall
 
     def config_texts(self):
         return [self.definitions.get(name, name) for name in self.configs]
@@ -69,6 +71,9 @@ EXPERIMENTS = {
                           {"fmcad13-standard": "edgewise standard", "fmcad13-ctg": "edgewise with ctgDown",
                            "abc-pdr": "ABC standard", "abc-pdr-nc": "ABC with ctgDown"},
                           pairs=[("fmcad13-ctg", "fmcad13-standard"), ("abc-pdr-nc", "abc-pdr")], seeds=5),
+    "cores": Experiment("The portfolio on one core and on two", ALL_SOFTWARE, {"one": "one core", "two": "two cores"},
+                        pairs=[("two", "one")], seconds=60, wall=60, cores=2,
+                        definitions={"one": "one=edgewise --jobs=1", "two": "two=edgewise --jobs=2"}),
     "spacer": Experiment("edgewise and Spacer on the same automata", CORE + ["SystemC"],
                          {"default": "edgewise", "spacer": "Spacer on our CHC"}, pairs=[("default", "spacer")]),
     "tools": Experiment("edgewise and other verifiers", CORE + ["SystemC"],

@@ -40,7 +40,7 @@ class Stop(Exception):
     """The harness asks the supervisor to end."""
 
 
-def start(command, limits, core, folder, environment):
+def start(command, limits, cores, folder, environment):
     """Starts a run; returns (pid of the supervisor, file descriptor on which its result arrives).
     Standard output and error of the tool go to the files `out` and `err` in `folder`."""
     reader, writer = os.pipe()
@@ -53,7 +53,7 @@ def start(command, limits, core, folder, environment):
     try:
         os.close(reader)
         become_supervisor(harness)
-        result = supervise(command, limits, core, folder, environment)
+        result = supervise(command, limits, cores, folder, environment)
         os.write(writer, json.dumps(result).encode())
         code = 0
     except Stop:
@@ -81,12 +81,12 @@ def stop(number, frame):
     raise Stop
 
 
-def supervise(command, limits, core, folder, environment):
+def supervise(command, limits, cores, folder, environment):
     gate_read, gate_write = os.pipe()
     begin = time.monotonic()
     tool = os.fork()
     if not tool:
-        become_tool(command, limits.memory, core, folder, environment, gate_read, gate_write)
+        become_tool(command, limits.memory, cores, folder, environment, gate_read, gate_write)
     os.close(gate_read)
     counter = perf.open_counter(tool)
     os.close(gate_write)
@@ -102,15 +102,15 @@ def supervise(command, limits, core, folder, environment):
             "memory": max(peak, usage.ru_maxrss / 1024), "instructions": perf.read_counter(counter)}
 
 
-def become_tool(command, memory_mib, core, folder, environment, gate_read, gate_write):
+def become_tool(command, memory_mib, cores, folder, environment, gate_read, gate_write):
     try:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.setpgid(0, 0)
-        if core is not None:
-            os.sched_setaffinity(0, {core})
+        if cores:
+            os.sched_setaffinity(0, cores)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory_mib:
             resource.setrlimit(resource.RLIMIT_DATA, (int(memory_mib) << 20, int(memory_mib) << 20))

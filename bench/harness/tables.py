@@ -1,4 +1,4 @@
-"""Tables from the rows of a benchmark run: general ones, and those of the four papers in their own layout.
+"""Tables from the rows of a benchmark run: general ones, and those of the experiments in their own layout.
 
 "Time" is CPU seconds of the whole process tree. Where a task was run with several seeds, the median run stands for it
 (FMCAD13's rule); Table I of FMCAD13 shows minimum, median and maximum over the seeds."""
@@ -260,12 +260,30 @@ def fmcad13(data):
     return tables
 
 
-PAPERS = {"spin18": spin18, "fmcad15": fmcad15, "mertens": mertens, "fmcad13": fmcad13}
+QUICK = 1.0  # seconds; below, starting clang is most of a run
+
+
+def cores(data):
+    """Wall time of the first configuration against the others', on the tasks that both solve."""
+    first, rows = data.configs[0], []
+    for config in data.configs:
+        a, b = data.solved(first), data.solved(config)
+        both = [task for task in a if task in b]
+        slow = [task for task in both if number(a[task]["wall"]) >= QUICK]
+        ratios = [number(a[task]["wall"]) / max(number(b[task]["wall"]), 0.001) for task in slow]
+        rows.append([data.label(config), len(b), seconds(sum(number(a[t]["wall"]) for t in both)), seconds(sum(number(b[t]["wall"]) for t in both)),
+                     len(slow), f"{statistics.geometric_mean(ratios):.2f}" if ratios else "–"])
+    head = ["configuration", "solved", f"wall of {data.label(first)} (s)", "wall (s)", f"of {QUICK:g} s and more", "times as fast there"]
+    return [Table("Wall time", head, rows, [f"wall times on what both solve; the last column: geometric mean over the tasks that take "
+                                            f"{data.label(first)} {QUICK:g} s or more"])]
+
+
+LAYOUTS = {"spin18": spin18, "fmcad15": fmcad15, "mertens": mertens, "fmcad13": fmcad13, "cores": cores}
 
 
 def tables_of(data, experiment, pairs):
-    """All tables of a report, the paper's first."""
-    found = PAPERS[experiment](data) if experiment in PAPERS else []
+    """All tables of a report, the experiment's own first."""
+    found = LAYOUTS[experiment](data) if experiment in LAYOUTS else []
     found += [summary(data), categories(data)]
     if len(data.configs) > 1 and pairs:
         found.append(duels(data, pairs))

@@ -62,6 +62,12 @@ class Tables(unittest.TestCase):
         self.assertEqual(table.rows[0], ["bob", "6", "6/6/6", "4", "6.0", "1/2/3", "12.0"])
         self.assertEqual(table.rows[-1][0], "all")
 
+    def test_cores_by_wall_time_of_what_both_solve(self):
+        rows = [row("a", "one", cpu=8), row("b", "one", cpu=0.5), row("c", "one", cpu=3), row("a", "two", cpu=2), row("b", "two", cpu=0.25),
+                row("c", "two", "UNKNOWN")]
+        table = tables.cores(tables.Data(rows, 60, EXPERIMENTS["cores"].configs))[0]
+        self.assertEqual(table.rows[1], ["two cores", "2", "8.5", "2.2", "1", "4.00"])
+
     def test_median_run(self):
         runs = [row("a", "c", cpu=9), row("a", "c", "UNKNOWN", cpu=1, seed=2), row("a", "c", cpu=5, seed=3)]
         self.assertEqual(tables.median_run(runs)["cpu"], "9.000")

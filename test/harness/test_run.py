@@ -1,5 +1,6 @@
 """bench/run against a fake verifier that behaves well, crashes, hangs, is killed, or leaves processes behind."""
 import csv
+import json
 import os
 import pathlib
 import shutil
@@ -177,6 +178,18 @@ class Limits(BenchCase):
         self.assertGreater(float(row["cpu"]), 1.0)
         self.assertLess(float(row["cpu"]), 4.0)
         self.assertEqual(self.ours_alive(), [])
+
+
+    def test_a_run_has_the_cores_that_it_was_given(self):
+        self.make_set({"a": ("TRUE", "TRUE")})
+        available = len(os.sched_getaffinity(0))
+        for cores in {1, available}:
+            result = self.bench(f"out{cores}", "--cores", str(cores))
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            self.assertEqual(json.loads(self.rows(f"out{cores}")[0]["statistics"])["cores"], cores)
+        many = self.bench("out", "--jobs", "2", "--cores", str(available))
+        self.assertEqual(many.returncode, 1)
+        self.assertIn(f"there are {available} cores", many.stderr)
 
 
 class Settings(BenchCase):
