@@ -286,6 +286,11 @@ static bool use_constants(struct cfa_step *s) {
     return possible && (!again || use_constants(s)); /* a new constant may have appeared */
 }
 
+static void resolve_choices(struct cfa_step *s) {
+    for (uint32_t i = 0; i < s->updates.n; i++)
+        s->updates.at[i].value = term_resolve_choices(s->updates.at[i].value);
+}
+
 static void drop_unused_inputs(struct cfa_step *s) {
     struct int_map used = {0};
     term_vec vars = {0};
@@ -353,6 +358,7 @@ static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
             cfa_step_release(&s);
             continue;
         }
+        resolve_choices(&s);
         cfa_step_finish(&s);
         own_inputs(&s, &taken);
         c->steps.at[kept++] = s;

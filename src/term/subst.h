@@ -28,6 +28,9 @@ void subst_release(struct subst *s);
  * it recurses. */
 term term_replace(struct int_map *by, term t);
 
+/* An equal term in which choices use what their conditions say (choices.c). */
+term term_resolve_choices(term t);
+
 /* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
 /* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before terms. */
