@@ -266,22 +266,28 @@ static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
     return g->variable != TERM_NONE;
 }
 
-/* As many free ghosts as a step into lE reads independent indices, and the indices that depend on them. */
+/* As many free ghosts as the step reads independent indices, and the indices that depend on them. */
+static void choose_for_step(const struct cfa_step *s, struct cfa_ghosts *g) {
+    struct cfa_reads r;
+    cfa_reads_init(&r, s);
+    for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
+        term ghost = free_ghost(g, k, term_sort(r.free.at[k]));
+        for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
+            term depends = cfa_express(r.indices.at[j], r.free.at[k], ghost);
+            if (depends != TERM_NONE) add_ghost(g, depends, false);
+        }
+    }
+    cfa_reads_release(&r);
+}
+
+/* Ghosts are what steps into lE read. Where these read nothing, since the program has summed up in a flag what it found, facts about all
+ * elements may still help by their instances: one ghost, for what the last step with a condition on elements reads. */
 static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
     if (choose_variable(c, g)) return;
-    for (uint32_t i = 0; i < c->steps.n; i++) {
-        if (c->steps.at[i].to != c->lE) continue;
-        struct cfa_reads r;
-        cfa_reads_init(&r, &c->steps.at[i]);
-        for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
-            term ghost = free_ghost(g, k, term_sort(r.free.at[k]));
-            for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
-                term depends = cfa_express(r.indices.at[j], r.free.at[k], ghost);
-                if (depends != TERM_NONE) add_ghost(g, depends, false);
-            }
-        }
-        cfa_reads_release(&r);
-    }
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        if (c->steps.at[i].to == c->lE) choose_for_step(&c->steps.at[i], g);
+    for (uint32_t i = c->steps.n; i-- > 0 && g->n == 0 && g->with_instances;)
+        choose_for_step(&c->steps.at[i], g);
 }
 
 static void declare(struct follower *f) {

@@ -143,25 +143,55 @@ static uint32_t split_by_room(struct workshop *w, loc l) {
     return splits;
 }
 
-/* Cells of arrays: where the ghosts are is all that matters. What a loop has not come to yet ends where the array ends. */
+/* Cells of arrays: where the ghosts are is all that matters. */
+struct places {
+    struct workshop *w;
+    loc at;
+    const term *atoms; /* about parameters, ... */
+    uint32_t n, flags; /* ... then about flags */
+};
+
+/* Several cells that all lie within the array. */
+static bool is_within(const struct places *p, term atom) {
+    return term_op_of(atom) == OP_AND && parameters_only(p->w, atom);
+}
+
+static void add_with_flags(const struct places *p, term when) {
+    for (uint32_t j = p->n; j < p->n + p->flags; j++) add_class(p->w, p->at, term_and(when, p->atoms[j]));
+}
+
+/* The atom with each of the others that make sense beside it. */
+static void split_by_place(const struct places *p, term atom) {
+    bool only = parameters_only(p->w, atom), start = terms_include(&p->w->start_atoms, atom);
+    add_class(p->w, p->at, atom);
+    add_class(p->w, p->at, term_not(atom));
+    add_with_flags(p, atom);
+    for (uint32_t j = 0; j < p->n; j++) {
+        term other = p->atoms[j];
+        /* What a loop has not come to yet ends where the array ends. */
+        if (!only && parameters_only(p->w, other)) add_class(p->w, p->at, term_and(term_not(atom), other));
+        /* Where it has been, a cell and its neighbour are both there. */
+        if (!only && is_within(p, other)) {
+            add_class(p->w, p->at, term_and(atom, other));
+            add_with_flags(p, term_and(atom, other));
+        }
+        /* Between where a loop started and where it is. */
+        if (!start && terms_include(&p->w->start_atoms, other))
+            add_class(p->w, p->at, term_and(term_not(other), atom));
+        /* The ghost that is where an index has jumped to, and another one. */
+        if (term_op_of(atom) == OP_EQ && term_op_of(other) != OP_EQ)
+            add_class(p->w, p->at, term_and(atom, other));
+    }
+}
+
 static void split_by_parameters(struct workshop *w, loc l) {
     const term_vec *atoms = &w->atoms[l];
-    uint32_t n = 0, flags = 0;
-    while (n < atoms->n && n < MAX_SPLITS && terms_include(&w->parameter_atoms, atoms->at[n])) n++;
-    while (n + flags < atoms->n && n && flags < MAX_SPLITS / n &&
-           terms_include(&w->flag_atoms, atoms->at[n + flags]))
-        flags++;
-    for (uint32_t i = 0; i < n; i++) {
-        add_class(w, l, atoms->at[i]);
-        add_class(w, l, term_not(atoms->at[i]));
-        for (uint32_t j = 0; j < n && !parameters_only(w, atoms->at[i]); j++)
-            if (parameters_only(w, atoms->at[j]))
-                add_class(w, l, term_and(term_not(atoms->at[i]), atoms->at[j]));
-        /* The ghost that is where an index has jumped to, and another one. */
-        for (uint32_t j = 0; j < n && term_op_of(atoms->at[i]) == OP_EQ; j++)
-            if (term_op_of(atoms->at[j]) != OP_EQ) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
-        for (uint32_t j = n; j < n + flags; j++) add_class(w, l, term_and(atoms->at[i], atoms->at[j]));
-    }
+    struct places p = {.w = w, .at = l, .atoms = atoms->at};
+    while (p.n < atoms->n && p.n < MAX_SPLITS && terms_include(&w->parameter_atoms, atoms->at[p.n])) p.n++;
+    while (p.n + p.flags < atoms->n && p.n && p.flags < MAX_SPLITS / p.n &&
+           terms_include(&w->flag_atoms, atoms->at[p.n + p.flags]))
+        p.flags++;
+    for (uint32_t i = 0; i < p.n; i++) split_by_place(&p, atoms->at[i]);
 }
 
 void workshop_classes(struct workshop *w, bool split) {

@@ -188,6 +188,36 @@ static bool jumps(const struct cfa *c, term index) {
     return false;
 }
 
+/* Adds x -> the greatest value that a guard of some step lets x have, for each variable of the index that has one. */
+static void find_limits(const struct cfa *c, const term_vec *vars, struct subst *limits) {
+    for (uint32_t k = 0; k < vars->n; k++) {
+        uint64_t greatest = 0;
+        for (uint32_t i = 0; i < c->steps.n; i++)
+            for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
+                term literal = c->steps.at[i].guard.at[j];
+                uint64_t limit = 0;
+                if (limit_in(literal, &limit) && term_arg(literal, 0) == vars->at[k] && limit > greatest)
+                    greatest = limit;
+            }
+        if (greatest) subst_set(limits, vars->at[k], term_bv(term_width(vars->at[k]), greatest));
+    }
+}
+
+/* The last element of an array of several dimensions: g <= 300 * 299 + 299. */
+static void add_last(struct workshop *w, term g, term index) {
+    term_vec vars = {0};
+    struct subst limits = {0};
+    term_free_vars(index, &vars);
+    if (vars.n > 1) {
+        find_limits(w->c, &vars, &limits);
+        term last = subst_apply(&limits, index);
+        if (term_is_const(last) && term_sort(last) == term_sort(g))
+            add_once(&w->parameter_atoms, term_ule(g, last));
+    }
+    subst_release(&limits);
+    VEC_RELEASE(&vars);
+}
+
 /* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
 static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
@@ -199,6 +229,7 @@ static void describe(struct workshop *w, term g) {
             counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
         add_once(&w->parameter_atoms, down ? term_sle(g, compared.at[i]) : term_ult(g, compared.at[i]));
         if (jumps(c, compared.at[i])) add_once(&w->parameter_atoms, term_eq(g, compared.at[i]));
+        add_last(w, g, compared.at[i]);
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
@@ -217,29 +248,76 @@ static void describe(struct workshop *w, term g) {
     VEC_RELEASE(&solved);
 }
 
-/* ---- flags ---- */
+/* ---- where loops start ---- */
 
-/* Adds the constants that t may be; false if it may be anything else but the variable itself. */
-static bool constants_of(term t, term var, term_vec *constants) {
-    if (term_op_of(t) == OP_ITE)
-        return constants_of(term_arg(t, 1), var, constants) && constants_of(term_arg(t, 2), var, constants);
-    if (term_is_const(t)) add_once(constants, t);
-    return t == var || term_is_const(t);
+enum { MAX_STARTS = 6 };
+
+/* Does the step set a variable of t to something else than itself with a constant added? */
+static bool sets_anew(const struct cfa_step *s, term t) {
+    for (uint32_t i = 0; i < s->updates.n; i++) {
+        const struct cfa_assign *a = &s->updates.at[i];
+        if (sort_kind_of(term_sort(a->var)) == SORT_BV && term_mentions(t, a->var) &&
+            !term_is_const(term_bv_sub(a->value, a->var)))
+            return true;
+    }
+    return false;
 }
 
-/* x = c for the variables that are set to two constants and nothing else: what the program found out about elements. */
+/* Only variables of the automaton, and not only parameters. */
+static bool over_variables(const struct workshop *w, term t) {
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    bool good = parameters_mentioned(w, t) && !parameters_only(w, t);
+    for (uint32_t i = 0; i < vars.n && good; i++) good = cfa_has_var(w->c, vars.at[i]);
+    VEC_RELEASE(&vars);
+    return good;
+}
+
+/* What g < i is before a loop that begins with i := n: g < n; before an inner loop over j, g < 300 * i for g < 300 * i + j. */
+static void describe_starts(struct workshop *w) {
+    uint32_t direct = w->parameter_atoms.n;
+    for (uint32_t i = 0; i < w->c->steps.n; i++)
+        for (uint32_t j = 0; j < direct && w->start_atoms.n < MAX_STARTS; j++) {
+            struct cfa_step *s = &w->c->steps.at[i];
+            if (s->from == s->to || !sets_anew(s, w->parameter_atoms.at[j])) continue;
+            term before = cfa_wp(s, w->parameter_atoms.at[j]);
+            if (terms_include(&w->parameter_atoms, before) || !over_variables(w, before)) continue;
+            VEC_PUSH(&w->start_atoms, before);
+            VEC_PUSH(&w->parameter_atoms, before);
+        }
+}
+
+/* ---- flags ---- */
+
+/* Adds the constants and the variables that t may be; false if it may be anything else. */
+static bool sources_of(term t, term_vec *constants, term_vec *vars) {
+    if (term_op_of(t) == OP_ITE)
+        return sources_of(term_arg(t, 1), constants, vars) && sources_of(term_arg(t, 2), constants, vars);
+    if (!term_is_const(t) && !term_is_var(t)) return false;
+    add_once(term_is_const(t) ? constants : vars, t);
+    return true;
+}
+
+/* x = c for the variables that are set to two constants, directly or by way of other variables, and nothing else: what the program
+ * found out about elements. */
 static void describe_flag(struct workshop *w, term var) {
     const struct cfa *c = w->c;
-    term_vec constants = {0};
+    term_vec constants = {0}, vars = {0};
     bool flag = sort_kind_of(term_sort(var)) == SORT_BV;
-    for (uint32_t i = 0; i < c->steps.n && flag; i++)
-        for (uint32_t j = 0; j < c->steps.at[i].updates.n && flag; j++) {
-            const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
-            if (a->var == var && term_size(a->value) < 200) flag = constants_of(a->value, var, &constants);
-        }
+    VEC_PUSH(&vars, var);
+    for (uint32_t k = 0; k < vars.n && flag; k++) {
+        flag = cfa_has_var(c, vars.at[k]); /* no input */
+        for (uint32_t i = 0; i < c->steps.n && flag; i++)
+            for (uint32_t j = 0; j < c->steps.at[i].updates.n && flag; j++) {
+                const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
+                if (a->var == vars.at[k])
+                    flag = term_size(a->value) < 200 && sources_of(a->value, &constants, &vars);
+            }
+    }
     for (uint32_t i = 0; i < constants.n && flag && constants.n == 2; i++)
         VEC_PUSH(&w->flag_atoms, term_eq(constants.at[i], var));
     VEC_RELEASE(&constants);
+    VEC_RELEASE(&vars);
 }
 
 /* ---- claims ---- */
@@ -288,11 +366,53 @@ static void describe_claim(struct workshop *w, const struct cfa_step *s) {
     if (!term_is_const(wrong)) add_once(&w->claims, term_not(wrong));
 }
 
+/* Only cells and parameters: no index of a loop, no input. */
+static bool about_elements(const struct workshop *w, term t, const term_vec *compared) {
+    term_vec vars = {0};
+    term_free_vars(t, &vars);
+    bool good = !parameters_only(w, t);
+    for (uint32_t i = 0; i < vars.n && good; i++)
+        good = cfa_has_var(w->c, vars.at[i]) && !terms_include(compared, vars.at[i]);
+    VEC_RELEASE(&vars);
+    return good;
+}
+
+/* A step on conditions about several cells at index i, where i = g: that they hold together may be what never happens. */
+static void describe_coincidence(struct workshop *w, const struct cfa_step *s, term g, term i,
+                                 const term_vec *compared) {
+    struct subst by = {0};
+    term together = term_true();
+    uint32_t n = 0;
+    subst_set(&by, i, g);
+    for (uint32_t j = 0; j < s->guard.n; j++) {
+        term literal = subst_apply(&by, s->guard.at[j]);
+        if (literal == s->guard.at[j] || !about_elements(w, literal, compared)) continue;
+        together = term_and(together, literal);
+        n++;
+    }
+    subst_release(&by);
+    if (n > 1 && !term_is_const(together)) add_once(&w->claims, term_not(together));
+}
+
+static void describe_coincidences(struct workshop *w, term g) {
+    term_vec compared = {0}, solved = {0};
+    find_compared(w, g, &compared, &solved);
+    for (uint32_t i = 0; i < w->c->steps.n; i++)
+        for (uint32_t k = 0; k < compared.n && w->c->steps.at[i].to != w->c->lE; k++)
+            if (term_is_var(compared.at[k]))
+                describe_coincidence(w, &w->c->steps.at[i], g, compared.at[k], &compared);
+    VEC_RELEASE(&compared);
+    VEC_RELEASE(&solved);
+}
+
 void parameters_describe(struct workshop *w) {
     for (uint32_t i = 0; i < w->c->vars.n; i++)
         if (is_parameter(w, i)) describe(w, w->c->vars.at[i].var);
     if (!w->parameter_atoms.n) return;
+    describe_starts(w);
     for (uint32_t i = 0; i < w->c->vars.n; i++) describe_flag(w, w->c->vars.at[i].var);
     for (uint32_t i = 0; i < w->c->steps.n; i++)
         if (w->c->steps.at[i].to == w->c->lE) describe_claim(w, &w->c->steps.at[i]);
+    for (uint32_t i = 0; i < w->c->vars.n; i++)
+        if (is_parameter(w, i)) describe_coincidences(w, w->c->vars.at[i].var);
 }

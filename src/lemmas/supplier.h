@@ -36,6 +36,7 @@ struct workshop {
     VEC(struct lemma_class) classes;
     const struct facts *known;      /* before this pass */
     term_vec parameter_atoms;       /* where parameters may lie (parameters.c) ... */
+    term_vec start_atoms;           /* ... those of them that are about where a loop started ... */
     term_vec flag_atoms;            /* ... what else there may be cases of ... */
     term_vec claims;                /* ... and what may hold then */
     bool products;                  /* some column multiplies or divides unknowns */
@@ -72,7 +73,7 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
 void workshop_classes(struct workshop *w, bool split);
 void classes_clear(struct workshop *w);
 
-/* Fills parameter_atoms, flag_atoms and claims. */
+/* Fills parameter_atoms, start_atoms, flag_atoms and claims. */
 void parameters_describe(struct workshop *w);
 bool parameters_mentioned(const struct workshop *w, term t);
 bool parameters_only(const struct workshop *w, term t);

@@ -29,6 +29,7 @@ void workshop_release(struct workshop *w) {
     classes_clear(w);
     VEC_RELEASE(&w->classes);
     VEC_RELEASE(&w->parameter_atoms);
+    VEC_RELEASE(&w->start_atoms);
     VEC_RELEASE(&w->flag_atoms);
     VEC_RELEASE(&w->claims);
     free(w->columns);
