@@ -3,15 +3,23 @@
  *     prog.c:12  main   int n = __VERIFIER_nondet_int();    n = 3   <- input 3
  *     prog.c:14  main   while (i < n)                       (97 more rounds of lines 14-16)
  *
- * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown. Lines without a
- * statement (a brace, an else) are left out, and so is memory that nobody set where it is 0. */
+ * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown; of a line that sets many values, since
+ * a whole loop stands on it, the first and the last few, and all inputs. Lines without a statement (a brace, an else) are left out,
+ * and so is memory that nobody set where it is 0. */
 #include "evidence/story.h"
 
 #include <string.h>
 
 #include "evidence/source.h"
 
-enum { PREFIX_WIDTH = 24, PREFIX_LIMIT = 60, TEXT_WIDTH = 44, TEXT_LIMIT = 80, SHOWN_FIRST = 2 };
+enum {
+    PREFIX_WIDTH = 24,
+    PREFIX_LIMIT = 60,
+    TEXT_WIDTH = 44,
+    TEXT_LIMIT = 80,
+    SHOWN_FIRST = 2,
+    SHOWN_VALUES = 6 /* of a line that sets many, at its beginning and at its end */
+};
 
 /* Padding counts characters, not bytes. */
 static void pad(struct strbuf *b, size_t from, uint32_t width) {
@@ -45,6 +53,12 @@ static void print_values(struct strbuf *b, const struct story_line *line) {
     for (uint32_t i = 0; i < line->values.n; i++) {
         const struct story_value *v = &line->values.at[i];
         if (is_noise(v)) continue;
+        bool many = line->values.n > 2 * SHOWN_VALUES + 1,
+             middle = i >= SHOWN_VALUES && i + SHOWN_VALUES < line->values.n;
+        if (many && middle && !v->is_input) {
+            separator = ", ..., ";
+            continue;
+        }
         const char *from = v->kind == SITE_UNINIT    ? " (uninitialized)"
                            : v->kind == SITE_UNKNOWN ? " (unknown function)"
                                                      : "";

@@ -125,3 +125,6 @@ int main(void) {
 END
 expect 10 'more rounds' "$EDGEWISE" loop.c
 [ "$(wc -l <out)" -le 40 ] || fail "a loop of 100 rounds is not folded"
+tr -d '\n' <loop.c | sed 's/(void);/(void);\n/' >line.c
+expect 10 's = 4950, i = 100$' "$EDGEWISE" line.c
+[ "$(wc -c <out)" -le 600 ] || fail "a loop of 100 rounds on one line is not folded"
