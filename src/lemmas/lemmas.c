@@ -6,7 +6,7 @@
  * seldom needed. In the fourth, lemmas of all kinds about all states of a location; sums of
  * variables among them, most of which are neither needed nor easy. In the fifth they are about the states in which a condition
  * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
- * candidates. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the fourth pass is left to the fifth, which
+ * candidates; so equalities come first there, too. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the fourth pass is left to the fifth, which
  * has its candidates, too: the engines get what there is.
  *
  * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
@@ -104,7 +104,7 @@ static void keep(const struct pool *p, struct facts *known, uint32_t *kept_of) {
         }
 }
 
-static void report(enum pass pass, const struct pool *p, const uint32_t *kept_of, bool done) {
+static void report(enum pass pass, bool by_cases, const struct pool *p, const uint32_t *kept_of, bool done) {
     if (!options.verbose) return;
     struct strbuf b = {0};
     for (uint32_t i = 0; i < SUPPLIERS; i++)
@@ -112,25 +112,26 @@ static void report(enum pass pass, const struct pool *p, const uint32_t *kept_of
     char *text = strbuf_take(&b);
     static const char *const names[] = {"equalities", "linear ones", "simple ones", "by location",
                                         "by cases"};
-    verbose("lemmas, %s: %u candidates, kept:%s%s", names[pass], p->all.n, *text ? text : " none",
+    verbose("lemmas, %s%s: %u candidates, kept:%s%s", names[pass],
+            by_cases && pass != PASS_BY_CASES ? " by cases" : "", p->all.n, *text ? text : " none",
             done ? "" : " (out of time)");
     free(text);
 }
 
-static bool run_pass(struct workshop *w, enum pass pass, struct facts *known) {
+static bool run_pass(struct workshop *w, enum pass pass, bool by_cases, struct facts *known) {
     void *states[SUPPLIERS] = {NULL};
     uint32_t kept_of[SUPPLIERS] = {0};
     struct pool p;
     pool_init(&p, w);
     p.states = states;
     p.pass = pass;
-    workshop_classes(w, pass == PASS_BY_CASES);
+    workshop_classes(w, by_cases);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
     propose_all(w, &p);
     bool done = clock_cpu() < w->deadline && houdini_filter(&p, known);
     if (done) keep(&p, known, kept_of);
-    report(pass, &p, kept_of, done);
+    report(pass, by_cases, &p, kept_of, done);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->destroy) suppliers[i]->destroy(states[i]);
     pool_release(&p);
@@ -163,16 +164,17 @@ static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_
     if (instances) workshop_instances(&w, instances);
     workshop_prepare(&w, known, seconds / 8);
     bool enough = false;
-    for (enum pass pass = PASS_EQUALITIES; pass <= PASS_SIMPLE && !by_cases && !enough; pass++) {
+    enum pass last = !by_cases ? PASS_SIMPLE : PASS_EQUALITIES;
+    for (enum pass pass = PASS_EQUALITIES; pass <= last && !enough && !(by_cases && w.from_nothing); pass++) {
         if (pass == PASS_LINEAR && !w.products) continue;
         w.deadline = start + seconds * (pass == PASS_SIMPLE ? 0.5 : 0.3);
-        enough = run_pass(&w, pass, known) && facts_count(known) > before &&
+        enough = run_pass(&w, pass, by_cases, known) && facts_count(known) > before &&
                  lemmas_suffice(c, known, SUFFICE_SECONDS);
     }
     bool slow = !by_cases && clock_cpu() - start > seconds * 0.05;
     w.deadline = start + seconds * 0.9;
     if (!enough && !slow && !stop_requested())
-        run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, known);
+        run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, by_cases, known);
     if (!enough) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
