@@ -1,4 +1,4 @@
-/* Questions with unknowns in the place of what is hard: products and quotients of any value. Fewer literals hold of these, so
+/* Questions with unknowns in the place of what is hard: products and quotients of any value. More is possible then, so
  * a contradiction is one of the question itself; a model says nothing. Most obligations of a proof do not depend on what the remainder of a
  * number is, and a solver that bit-blasts pays for it all the same. */
 #ifndef SMT_COARSE_H
