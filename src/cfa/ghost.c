@@ -281,7 +281,7 @@ static void choose_for_step(const struct cfa_step *s, struct cfa_ghosts *g) {
 }
 
 /* Ghosts are what steps into lE read. Where these read nothing, since the program has summed up in a flag what it found, facts about all
- * elements may still help by their instances: one ghost, for what the last step with a condition on elements reads. */
+ * elements may still help by their instances: ghosts for what the last step with a condition on elements reads. */
 static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
     if (choose_variable(c, g)) return;
     for (uint32_t i = 0; i < c->steps.n; i++)
