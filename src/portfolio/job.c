@@ -65,13 +65,14 @@ static void write_all(int fd, const char *data, size_t n) {
     }
 }
 
+double job_deadline(void) { return options.timeout > 0 ? options.timeout - 0.2 : 0; }
+
 static _Noreturn void be_the_child(const struct job *j, job_work *work, struct cfa *c,
                                    const struct facts *known, int out, uint64_t memory, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_INTERNAL);
     reset_signals();
-    /* A little before the parent's own deadline, so that the last message arrives. */
-    stop_after_fork(options.timeout > 0 ? options.timeout - 0.2 : 0, memory);
+    stop_after_fork(job_deadline(), memory);
     start_publishing(j->live);
     struct wire message = {.base = j->base};
     work(c, known, &message);

@@ -27,6 +27,9 @@ struct job {
     struct stats *live; /* shared with the child */
 };
 
+/* When jobs end by themselves, on the clock of clock_wall: a little before the parent's own deadline, so that
+ * their last messages arrive. 0: never. */
+double job_deadline(void);
 /* Forks. False if that is not possible. `memory` in bytes, 0: no limit. */
 bool job_start(struct job *j, job_work *work, struct cfa *c, const struct facts *known, uint64_t memory);
 void job_freeze(struct job *j);

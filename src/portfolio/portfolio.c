@@ -374,6 +374,12 @@ static void hear_last_words(struct portfolio *p) {
         if (may_speak(&p->jobs[i]) && job_poll(&p->jobs[i])) hear(p, i);
 }
 
+/* Past the jobs' deadline, all that they say is that time is up, whatever they were at. */
+static enum stop_reason stopped(void) {
+    if (!stop_requested() && job_deadline() > 0 && clock_wall() >= job_deadline()) return STOP_TIMEOUT;
+    return stop_requested();
+}
+
 static uint32_t count_cores(void) {
     if (options.jobs >= 1) return (uint32_t)options.jobs;
     cpu_set_t set;
@@ -399,7 +405,8 @@ void portfolio_prove(struct cfa *c, const struct fuzz_task *task, struct verdict
     for (uint32_t i = 0; i < ROWS; i++) job_end(&p.jobs[i]);
     if (!p.decided) {
         v->bound = p.bound;
-        if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
+        enum stop_reason why = stopped();
+        if (why) verdict_unknown(v, "%s", stop_text(why));
         else verdict_unknown(v, "%s", p.reasons ? p.reasons : "no engine could run");
     }
     free(p.reasons);

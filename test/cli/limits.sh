@@ -5,6 +5,21 @@ start=$(date +%s)
 expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --timeout=1 hard.c
 [ "$(last_line)" = "Verification result: UNKNOWN (timeout)" ] || fail "the verdict is not the last line"
 [ $(($(date +%s) - start)) -le 8 ] || fail "--timeout=1 took too long"
+# An engine has its proof at once, but the check takes longer than there is time: that is a timeout, too
+cat >product.c <<'END'
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong(), c = __VERIFIER_nondet_ulong();
+    if (a > 1 && b > 1 && a < 4294967296ul && b < 4294967296ul && a * b == 18446744030759878681ul && c * c * c + a == b * b) reach_error();
+    return 0;
+}
+END
+run "$EDGEWISE" --timeout=1 product.c
+case $(last_line) in
+    *'UNKNOWN (timeout)' | *TRUE) ;;
+    *) cat out err >&2; fail "neither a verdict nor that time is up" ;;
+esac
 for signal in INT TERM; do
     "$EDGEWISE" --timeout=60 hard.c >out 2>err &
     pid=$!
