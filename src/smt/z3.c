@@ -2,13 +2,8 @@
  *
  * All instances share one context (see z3_context.h). The solver is Z3's "simple" one, the incremental
  * SMT core without the preprocessing of tactics: frames grow between almost any two queries, and then it
- * is the fastest of Z3's solvers (DESIGN.md section 5). Where it has not answered after a moment, the same
- * question is put to a fresh solver of Z3's usual kind, whose tactics take a single hard question apart far
- * better: the check of a proof lives on these. Its cores are all of the assumptions. Questions about arrays are first
- * taken apart by us: stores are written out, what is left are reads, and reads are values that agree where their indices do. Z3 has
- * tactics for each of that and does not use them by itself; an obligation that its array solver does not decide in 20 s takes 1 s.
- * Questions with products and quotients are first asked with any values in their places (coarse.h). An assumption that is a
- * disjunction, as that one of the facts of an invariant fails, is asked case by case before all that.
+ * is the fastest of Z3's solvers (DESIGN.md section 5). What it has not answered after a moment is put to
+ * tactics (z3_tactics.h), whose cores are all of the assumptions.
  *
  * Assumptions are arbitrary Bool terms here and literals in Z3, so each that is not a literal gets a
  * proxy p with p => t, asserted once per instance. */
@@ -17,14 +12,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "smt/coarse.h"
 #include "smt/z3_context.h"
+#include "smt/z3_tactics.h"
 #include "util/clock.h"
 #include "util/fail.h"
 
 #define FIRST_TRY 0.5 /* seconds of the simple solver before the tactics are asked */
-#define SHORT_TRY                                                                                            \
-    6.0 /* seconds for an attempt of which only a contradiction counts; a third of the limit at most */
 
 struct z3_state {
     Z3_solver solver;
@@ -42,22 +35,12 @@ static bool z3_supports(term t) {
     return true;
 }
 
-/* Z3 catches SIGINT while it checks, and the user's Ctrl-C would be lost; stop_requested() interrupts it
- * instead. */
-static void leave_signals_alone(Z3_context c, Z3_solver solver) {
-    Z3_params p = Z3_mk_params(c);
-    Z3_params_inc_ref(c, p);
-    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
-    Z3_solver_set_params(c, solver, p);
-    Z3_params_dec_ref(c, p);
-}
-
 static void *z3_create(void) {
     struct z3_state *s = MEM_NEW(struct z3_state);
     z3_context_acquire();
     s->solver = Z3_mk_simple_solver(z3_context());
     Z3_solver_inc_ref(z3_context(), s->solver);
-    leave_signals_alone(z3_context(), s->solver);
+    z3_leave_signals_alone(s->solver);
     return s;
 }
 
@@ -114,23 +97,10 @@ static Z3_ast literal_of(struct z3_state *s, term t) {
     return (Z3_ast)(uintptr_t)*slot;
 }
 
-static void set_timeout(Z3_solver solver, double seconds) {
-    Z3_context c = z3_context();
-    Z3_params p = Z3_mk_params(c);
-    Z3_params_inc_ref(c, p);
-    double ms = seconds * 1000;
-    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"),
-                       seconds <= 0 || ms > 4e9 ? 4294967295u
-                       : ms < 1                 ? 1
-                                                : (unsigned)ms);
-    Z3_solver_set_params(c, solver, p);
-    Z3_params_dec_ref(c, p);
-}
-
 static void set_limit(struct z3_state *s, double seconds) {
     if (seconds == s->limit) return;
     s->limit = seconds;
-    set_timeout(s->solver, seconds);
+    z3_set_timeout(s->solver, seconds);
 }
 
 static const char *explain(struct z3_state *s) {
@@ -145,155 +115,14 @@ static Z3_lbool check_simply(struct z3_state *s, double seconds) {
     return Z3_solver_check_assumptions(z3_context(), s->solver, s->literals.n, s->literals.at);
 }
 
-static bool stopped(void) { return stop_requested() || z3_context_error(); }
-
-/* The second, by tactics, on the facts and the assumptions themselves: what stood for the assumptions of other checks is not there,
- * and would keep tactics from solving for variables. Takes the reference to the solver. */
-static Z3_lbool check_fresh(struct z3_state *s, Z3_solver fresh, const term_vec *literals, double seconds) {
-    Z3_context c = z3_context();
-    drop_model(s);
-    s->tactics = fresh;
-    leave_signals_alone(c, fresh);
-    set_timeout(fresh, seconds);
-    for (uint32_t i = 0; i < literals->n; i++) Z3_solver_assert(c, fresh, z3_term(literals->at[i]));
-    return stopped() ? Z3_L_UNDEF : Z3_solver_check(c, fresh);
-}
-
-static Z3_solver by_default(void) {
-    Z3_solver fresh = Z3_mk_solver(z3_context());
-    Z3_solver_inc_ref(z3_context(), fresh);
-    return fresh;
-}
-
-/* a, then b; takes the references to both and gives one. */
-static Z3_tactic in_turn(Z3_tactic a, Z3_tactic b) {
-    Z3_context c = z3_context();
-    Z3_tactic both = Z3_tactic_and_then(c, a, b);
-    Z3_tactic_inc_ref(c, both);
-    Z3_tactic_dec_ref(c, a);
-    Z3_tactic_dec_ref(c, b);
-    return both;
-}
-
-static Z3_tactic named(const char *name) {
-    Z3_tactic t = Z3_mk_tactic(z3_context(), name);
-    Z3_tactic_inc_ref(z3_context(), t);
-    return t;
-}
-
-/* simplify with select(store(a, i, v), j) as a choice. */
-static Z3_tactic expand_stores(void) {
-    Z3_context c = z3_context();
-    Z3_params p = Z3_mk_params(c);
-    Z3_params_inc_ref(c, p);
-    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "expand_select_store"), true);
-    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "blast_select_store"), true);
-    Z3_tactic simplify = named("simplify"), t = Z3_tactic_using_params(c, simplify, p);
-    Z3_tactic_inc_ref(c, t);
-    Z3_tactic_dec_ref(c, simplify);
-    Z3_params_dec_ref(c, p);
-    return t;
-}
-
-/* Arrays are functions, functions are values (Ackermann), values are bits. */
-static Z3_solver by_reads(void) {
-    Z3_context c = z3_context();
-    Z3_tactic values = in_turn(named("bvarray2uf"), in_turn(named("ackermannize_bv"), named("qfbv")));
-    Z3_tactic all = in_turn(expand_stores(), values);
-    Z3_solver fresh = Z3_mk_solver_from_tactic(c, all);
-    Z3_solver_inc_ref(c, fresh);
-    Z3_tactic_dec_ref(c, all);
-    return fresh;
-}
-
-static bool probe(const char *name, Z3_goal goal) {
-    Z3_context c = z3_context();
-    Z3_probe p = Z3_mk_probe(c, name);
-    Z3_probe_inc_ref(c, p);
-    bool found = Z3_probe_apply(c, p, goal) != 0;
-    Z3_probe_dec_ref(c, p);
-    return found;
-}
-
-/* Is the question one of arrays and bit-vectors, and not of bit-vectors alone? */
-static bool about_arrays(const term_vec *literals) {
-    Z3_context c = z3_context();
-    Z3_goal goal = Z3_mk_goal(c, false, false, false);
-    Z3_goal_inc_ref(c, goal);
-    for (uint32_t i = 0; i < literals->n; i++) Z3_goal_assert(c, goal, z3_term(literals->at[i]));
-    bool found = probe("is-qfaufbv", goal) && !probe("is-qfbv", goal);
-    Z3_goal_dec_ref(c, goal);
-    return found;
-}
-
-/* One question that the incremental solver has not answered. */
-struct question {
-    struct z3_state *s;
-    term_vec literals; /* facts and assumptions */
-    double deadline;   /* of wall time; 0: none */
-};
-
-static double rest(const struct question *q) {
-    double left = q->deadline - clock_wall();
-    return q->deadline <= 0 ? 0 : left > 0.001 ? left : 0.001;
-}
-
-/* A part of the time for an attempt of which only a contradiction counts. */
-static double share_of(const struct question *q, double parts) {
-    double share = rest(q) / parts;
-    return share > 0 && share < SHORT_TRY ? share : SHORT_TRY;
-}
-
-static bool refuted_coarsely(const struct question *q) {
-    struct coarse c = {0};
-    term_vec coarse = {0};
-    for (uint32_t i = 0; i < q->literals.n; i++) VEC_PUSH(&coarse, coarse_term(&c, q->literals.at[i]));
-    bool refuted = c.some && check_fresh(q->s, by_default(), &coarse, share_of(q, 3)) == Z3_L_FALSE;
-    VEC_RELEASE(&coarse);
-    coarse_release(&c);
-    return refuted;
-}
-
-static bool refuted_by_reads(const struct question *q) {
-    return about_arrays(&q->literals) &&
-           check_fresh(q->s, by_reads(), &q->literals, share_of(q, 3)) == Z3_L_FALSE;
-}
-
-/* The literal from `begin` on that has most cases; the number of literals if none has several. */
-static uint32_t widest(const struct question *q, uint32_t begin) {
-    uint32_t best = q->literals.n, most = 1;
-    for (uint32_t i = begin; i < q->literals.n; i++)
-        if (term_op_of(q->literals.at[i]) == OP_OR && term_arity(q->literals.at[i]) > most) {
-            most = term_arity(q->literals.at[i]);
-            best = i;
-        }
-    return best;
-}
-
-/* That a conjunction of facts fails: each of its members by itself. What one case may be, the whole may be. */
-static Z3_lbool check_cases(struct question *q, uint32_t begin) {
-    uint32_t at = widest(q, begin);
-    if (at == q->literals.n) return Z3_L_UNDEF;
-    term whole = q->literals.at[at];
-    Z3_lbool r = Z3_L_FALSE;
-    for (uint32_t i = 0; i < term_arity(whole) && r == Z3_L_FALSE; i++) {
-        q->literals.at[at] = term_arg(whole, i);
-        r = check_fresh(q->s, by_default(), &q->literals, share_of(q, term_arity(whole) + 1));
-        if (r == Z3_L_UNDEF && (refuted_coarsely(q) || refuted_by_reads(q))) r = Z3_L_FALSE;
-    }
-    q->literals.at[at] = whole;
-    return r;
-}
-
-/* With what is left of the limit after the first try. */
+/* The second, by tactics, with what is left of the limit. */
 static Z3_lbool check_by_tactics(struct z3_state *s, const term *assumptions, uint32_t n, double seconds) {
     double left = seconds < 2 * FIRST_TRY ? seconds / 2 : seconds - FIRST_TRY;
-    struct question q = {.s = s, .deadline = seconds <= 0 ? 0 : clock_wall() + left};
+    struct z3_question q = {.facts = s->facts.n, .deadline = seconds <= 0 ? 0 : clock_wall() + left};
     for (uint32_t i = 0; i < s->facts.n; i++) VEC_PUSH(&q.literals, s->facts.at[i]);
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&q.literals, assumptions[i]);
-    Z3_lbool r = check_cases(&q, s->facts.n);
-    if (r == Z3_L_UNDEF && (refuted_coarsely(&q) || refuted_by_reads(&q))) r = Z3_L_FALSE;
-    if (r == Z3_L_UNDEF) r = check_fresh(s, by_default(), &q.literals, rest(&q));
+    Z3_lbool r = z3_tactics_check(&q);
+    s->tactics = q.solver;
     VEC_RELEASE(&q.literals);
     return r;
 }
@@ -306,11 +135,11 @@ static enum answer z3_check(void *state, const term *assumptions, uint32_t n, do
     s->why = NULL;
     Z3_lbool r = Z3_L_UNDEF;
     z3_context_enter();
-    if (!stopped()) r = check_simply(s, seconds);
-    if (r == Z3_L_UNDEF && !stopped()) r = check_by_tactics(s, assumptions, n, seconds);
+    if (!z3_context_stopped()) r = check_simply(s, seconds);
+    if (r == Z3_L_UNDEF && !z3_context_stopped()) r = check_by_tactics(s, assumptions, n, seconds);
     z3_context_leave();
     /* An interruption may come just after the answer; Z3 then refuses whatever it is asked next. */
-    if (stopped()) r = Z3_L_UNDEF;
+    if (z3_context_stopped()) r = Z3_L_UNDEF;
     if (r == Z3_L_UNDEF) s->why = explain(s);
     return r == Z3_L_TRUE ? ANSWER_SAT : r == Z3_L_FALSE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }

@@ -352,3 +352,29 @@ Z3_ast z3_term(term root) {
     }
     return known(root);
 }
+
+/* ---- solvers ---- */
+
+bool z3_context_stopped(void) { return stop_requested() || z3_context_error(); }
+
+void z3_leave_signals_alone(Z3_solver solver) {
+    Z3_context c = z3_context();
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
+    Z3_solver_set_params(c, solver, p);
+    Z3_params_dec_ref(c, p);
+}
+
+void z3_set_timeout(Z3_solver solver, double seconds) {
+    Z3_context c = z3_context();
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    double ms = seconds * 1000;
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"),
+                       seconds <= 0 || ms > 4e9 ? 4294967295u
+                       : ms < 1                 ? 1
+                                                : (unsigned)ms);
+    Z3_solver_set_params(c, solver, p);
+    Z3_params_dec_ref(c, p);
+}

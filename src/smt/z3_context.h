@@ -19,6 +19,12 @@ const char *z3_context_error(void);
 /* Around every check: only a running check is interrupted by the watchdog. */
 void z3_context_enter(void);
 void z3_context_leave(void);
+/* No answer may be expected any more: the run is to end, or something went wrong. */
+bool z3_context_stopped(void);
+/* Z3 catches SIGINT while it checks, and the user's Ctrl-C would be lost; stop_requested() interrupts it
+ * instead. */
+void z3_leave_signals_alone(Z3_solver solver);
+void z3_set_timeout(Z3_solver solver, double seconds); /* <= 0: none */
 
 Z3_sort z3_sort(sort s);
 Z3_ast z3_term(term t);
