@@ -76,7 +76,10 @@ void cfa_add_var(struct cfa *c, term var, const char *c_name, bool is_signed, st
     uint64_t *slot = int_map_put(&c->var_index, var, &added);
     if (!added) return;
     *slot = c->vars.n;
-    VEC_PUSH(&c->vars, (struct cfa_var){var, cfa_intern(c, c_name), is_signed, intern_pos(c, pos)});
+    VEC_PUSH(&c->vars, (struct cfa_var){.var = var,
+                                        .c_name = cfa_intern(c, c_name),
+                                        .is_signed = is_signed,
+                                        .pos = intern_pos(c, pos)});
 }
 
 uint32_t cfa_var_index(const struct cfa *c, term var) {

@@ -48,6 +48,7 @@ struct cfa_var {
     term var;
     const char *c_name; /* as in the source, NULL for what has no name there */
     bool is_signed;     /* how a person wants to see it */
+    bool is_cell;       /* it follows an element of an array (ghost.h) */
     struct src_pos pos;
 };
 

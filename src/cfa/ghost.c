@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "cfa/ghost_choose.h"
 #include "cfa/pass.h"
 #include "cfa/reads.h"
 
@@ -36,6 +37,7 @@ static term is_ghost(struct follower *f, uint32_t k, term index) {
 }
 
 static bool follows(const struct follower *f, uint32_t k, term array) {
+    if (f->g->moves[k] != TERM_NONE) return int_map_get(&f->cells[k], array) != NULL;
     return sort_index(term_sort(array)) == term_sort(f->g->at[k]);
 }
 
@@ -167,8 +169,18 @@ static void follow_update(struct follower *f, struct cfa_assign a) {
         return;
     }
     for (uint32_t k = 0; k < f->g->n; k++)
-        if (follows(f, k, a.var))
+        if (follows(f, k, a.var) && f->g->moves[k] == TERM_NONE)
             add_update(f->step, (term)*int_map_get(&f->cells[k], a.var), cell(f, k, a.value));
+}
+
+/* The cells at an index of the program: what is read there after the step. */
+static void follow_moving(struct follower *f, struct cfa_step *s) {
+    for (uint32_t k = 0; k < f->g->n; k++) {
+        term array = f->g->moves[k];
+        if (array != TERM_NONE)
+            add_update(f->step, (term)*int_map_get(&f->cells[k], array),
+                       scalar(f, cfa_wp(s, term_select(array, f->g->at[k]))));
+    }
 }
 
 /* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
@@ -215,6 +227,7 @@ static void follow_step(struct follower *f, struct cfa_step *s) {
     if (f->settled) meet_settled(f, s, &conditions);
     else if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
     for (uint32_t i = 0; i < s->updates.n; i++) follow_update(f, s->updates.at[i]);
+    follow_moving(f, s);
     cfa_instances instances = {0};
     if (f->g->with_instances && s->to != f->c->lE) add_instances(f, s, &instances);
     if (set_guard(&out, &conditions)) {
@@ -230,82 +243,36 @@ static void follow_step(struct follower *f, struct cfa_step *s) {
 
 /* ---- the automaton ---- */
 
-static void add_ghost(struct cfa_ghosts *g, term t, bool free) {
-    for (uint32_t k = 0; k < g->n; k++)
-        if (g->at[k] == t) return;
-    if (g->n == MAX_GHOSTS) return;
-    g->free[g->n] = free;
-    g->at[g->n++] = t;
-}
-
-/* The free ghost of this number, made if need be; TERM_NONE if there are enough. All are of one sort. */
-static term free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
-    for (uint32_t k = 0; k < g->n; k++)
-        if (g->free[k] && number-- == 0) return g->at[k];
-    if (number || g->n == MAX_GHOSTS) return TERM_NONE;
-    add_ghost(g, term_fresh("ghost", g->n ? term_sort(g->at[0]) : s), true);
-    return g->at[g->n - 1];
-}
-
-/* A ghost for a variable instead of for indices, if the first step into lE that reads arrays is of that kind. */
-static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
-    for (uint32_t i = 0; i < c->steps.n && g->variable == TERM_NONE; i++) {
-        if (c->steps.at[i].to != c->lE) continue;
-        struct cfa_reads r;
-        cfa_reads_init(&r, &c->steps.at[i]);
-        term x = cfa_common_variable(&r);
-        if (x != TERM_NONE && r.indices.n <= MAX_GHOSTS) {
-            struct subst by = {0};
-            g->variable = term_fresh("ghost", term_sort(x));
-            subst_set(&by, x, g->variable);
-            for (uint32_t j = 0; j < r.indices.n; j++) add_ghost(g, subst_apply(&by, r.indices.at[j]), false);
-            subst_release(&by);
-        }
-        cfa_reads_release(&r);
-    }
-    return g->variable != TERM_NONE;
-}
-
-/* As many free ghosts as the step reads independent indices, and the indices that depend on them. */
-static void choose_for_step(const struct cfa_step *s, struct cfa_ghosts *g) {
-    struct cfa_reads r;
-    cfa_reads_init(&r, s);
-    for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
-        term ghost = free_ghost(g, k, term_sort(r.free.at[k]));
-        for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
-            term depends = cfa_express(r.indices.at[j], r.free.at[k], ghost);
-            if (depends != TERM_NONE) add_ghost(g, depends, false);
-        }
-    }
-    cfa_reads_release(&r);
-}
-
-/* Ghosts are what steps into lE read. Where these read nothing, since the program has summed up in a flag what it found, facts about all
- * elements may still help by their instances: ghosts for what the last step with a condition on elements reads. */
-static void choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
-    if (choose_variable(c, g)) return;
-    for (uint32_t i = 0; i < c->steps.n; i++)
-        if (c->steps.at[i].to == c->lE) choose_for_step(&c->steps.at[i], g);
-    for (uint32_t i = c->steps.n; i-- > 0 && g->n == 0 && g->with_instances;)
-        choose_for_step(&c->steps.at[i], g);
-}
-
 static void declare(struct follower *f) {
     const struct cfa *c = f->c;
     for (uint32_t i = 0; i < c->vars.n; i++) {
         const struct cfa_var *v = &c->vars.at[i];
         if (!is_array(v->var)) cfa_add_var(f->to, v->var, v->c_name, v->is_signed, v->pos);
         for (uint32_t k = 0; is_array(v->var) && k < f->g->n; k++) {
-            if (!follows(f, k, v->var)) continue;
+            if (f->g->moves[k] != TERM_NONE ? f->g->moves[k] != v->var : !follows(f, k, v->var)) continue;
             term at = term_fresh("at", sort_element(term_sort(v->var)));
             *int_map_put(&f->cells[k], v->var, NULL) = at;
             cfa_add_var(f->to, at, NULL, v->is_signed, v->pos);
+            f->to->vars.at[f->to->vars.n - 1].is_cell = true;
             subst_set(&f->g->meaning, at, term_select(v->var, f->g->at[k]));
         }
     }
     if (f->g->variable != TERM_NONE) cfa_add_var(f->to, f->g->variable, NULL, false, (struct src_pos){0});
     for (uint32_t k = 0; k < f->g->n; k++)
         if (f->g->free[k]) cfa_add_var(f->to, f->g->at[k], NULL, false, (struct src_pos){0});
+}
+
+/* Two indices that are the same have the same cell. */
+static void find_congruences(struct follower *f) {
+    for (uint32_t k = 0; k < f->g->n; k++)
+        for (uint32_t j = 0; j < k; j++)
+            for (uint32_t i = 0; i < f->c->vars.n; i++) {
+                uint64_t *a = int_map_get(&f->cells[j], f->c->vars.at[i].var);
+                uint64_t *b = int_map_get(&f->cells[k], f->c->vars.at[i].var);
+                term same = a && b ? term_eq(f->g->at[j], f->g->at[k]) : term_false();
+                if (same != term_false())
+                    VEC_PUSH(&f->g->congruences, term_implies(same, term_eq((term)*a, (term)*b)));
+            }
 }
 
 static bool worth_following(const struct cfa *c) {
@@ -339,6 +306,7 @@ static struct cfa *bare_copy(const struct cfa *c) {
 static struct cfa *follow_all(const struct cfa *c, struct cfa_ghosts *g, const struct cfa_settled *settled) {
     struct follower f = {.c = c, .to = bare_copy(c), .g = g, .settled = settled};
     declare(&f);
+    find_congruences(&f);
     for (uint32_t i = 0; i < c->steps.n; i++) follow_step(&f, &c->steps.at[i]);
     int_map_release(&f.scalar);
     for (uint32_t k = 0; k < MAX_GHOSTS; k++) {
@@ -351,26 +319,36 @@ static struct cfa *follow_all(const struct cfa *c, struct cfa_ghosts *g, const s
 struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
     *g = (struct cfa_ghosts){0};
     if (!worth_following(c)) return NULL;
-    choose_ghosts(c, g);
+    cfa_choose_ghosts(c, g);
     return follow_all(c, g, NULL);
 }
 
 struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g) {
     *g = (struct cfa_ghosts){.with_instances = true};
     if (!worth_following(c)) return NULL;
-    choose_ghosts(c, g);
+    cfa_choose_ghosts(c, g);
     return follow_all(c, g, NULL);
+}
+
+struct cfa *cfa_follow_moving(const struct cfa *c, struct cfa_ghosts *g) {
+    *g = (struct cfa_ghosts){.with_instances = true};
+    if (!worth_following(c)) return NULL;
+    cfa_choose_ghosts(c, g);
+    uint32_t fixed = g->n;
+    cfa_choose_moving(c, g);
+    return g->n > fixed ? follow_all(c, g, NULL) : NULL;
 }
 
 struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g) {
     *g = (struct cfa_ghosts){0};
     if (!worth_following(c)) return NULL;
-    (void)free_ghost(g, 0, term_sort(s->index));
+    (void)cfa_free_ghost(g, 0, term_sort(s->index));
     return follow_all(c, g, s);
 }
 
 void cfa_ghosts_release(struct cfa_ghosts *g) {
     subst_release(&g->meaning);
+    VEC_RELEASE(&g->congruences);
     for (uint32_t i = 0; i < g->instances.n; i++) instances_release(&g->instances.at[i]);
     VEC_RELEASE(&g->instances);
 }

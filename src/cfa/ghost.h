@@ -17,7 +17,7 @@
 
 #include "cfa/settled.h"
 
-enum { MAX_GHOSTS = 3, MAX_FREE_GHOSTS = 2 };
+enum { MAX_GHOSTS = 5, MAX_FREE_GHOSTS = 2, MAX_FIXED_GHOSTS = 3 };
 
 /* What holds for all ghosts holds for the other indices that a step reads. An instance puts such an index, or another ghost, in the place of
  * each free ghost, and what is read there, an input of the step, in the place of its cell. */
@@ -25,10 +25,13 @@ typedef VEC(struct subst) cfa_instances;
 
 struct cfa_ghosts {
     term at[MAX_GHOSTS];   /* variables, and terms over them */
-    bool free[MAX_GHOSTS]; /* it is a variable */
+    bool free[MAX_GHOSTS]; /* it is a variable that nothing assigns */
+    term moves
+        [MAX_GHOSTS]; /* it is an index of the program, and this the array whose cell there is followed; or TERM_NONE */
     uint32_t n;
     term variable;                /* of which all of them are terms and none is free; or TERM_NONE */
     struct subst meaning;         /* A@g -> select(A, g) */
+    term_vec congruences;         /* g = h => A@g = A@h, which is true with A[g] for A@g */
     VEC(cfa_instances) instances; /* of each step of the automaton, if they were asked for */
     bool with_instances;
 };
@@ -37,6 +40,9 @@ struct cfa_ghosts {
 struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g);
 /* The same, with instances. */
 struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g);
+/* The same; and where the index of a read stays as it is in some step, as m in a[i] > a[m], the cell there is followed as
+ * well: a[m] is a[i] after m := i, and any value where it is not known. */
+struct cfa *cfa_follow_moving(const struct cfa *c, struct cfa_ghosts *g);
 /* The same for one ghost that is the settled index: steps to where that is final are kept for the executions in which the ghost has
  * its value. There an invariant holds with the index for the ghost. */
 struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g);

@@ -10,6 +10,7 @@
 
 enum {
     MAX_SPLITS = 16, /* conditions per location that make classes */
+    MAX_FLAGS = 4,
     FEW_VALUES = 6,
     FEW_STEADY_VALUES = 16 /* of a variable that no loop changes */
 };
@@ -30,8 +31,8 @@ static bool may_end(struct workshop *w, loc l, term when) {
     return a == ANSWER_SAT;
 }
 
-static void add_class(struct workshop *w, loc l, term when) {
-    struct lemma_class k = {.at = l, .when = when};
+static void add_class_for(struct workshop *w, loc l, term when, bool claims_only) {
+    struct lemma_class k = {.at = l, .when = when, .claims_only = claims_only};
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
         runner_load(&w->r, sample(&w->samples, l, i));
         if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
@@ -43,6 +44,8 @@ static void add_class(struct workshop *w, loc l, term when) {
     if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true())) VEC_PUSH(&w->classes, k);
     else VEC_RELEASE(&k.rows);
 }
+
+static void add_class(struct workshop *w, loc l, term when) { add_class_for(w, l, when, false); }
 
 /* Does no step assign the variable but those from l0? */
 static bool is_steady(const struct cfa *c, term var) {
@@ -147,8 +150,8 @@ static uint32_t split_by_room(struct workshop *w, loc l) {
 struct places {
     struct workshop *w;
     loc at;
-    const term *atoms; /* about parameters, ... */
-    uint32_t n, flags; /* ... then about flags */
+    const term *atoms, *flag; /* about parameters; about flags */
+    uint32_t n, flags;        /* how many */
 };
 
 /* Several cells that all lie within the array. */
@@ -156,8 +159,10 @@ static bool is_within(const struct places *p, term atom) {
     return term_op_of(atom) == OP_AND && parameters_only(p->w, atom);
 }
 
+/* With many places, a flag sums up what the program claims, and nothing else is looked for. */
 static void add_with_flags(const struct places *p, term when) {
-    for (uint32_t j = p->n; j < p->n + p->flags; j++) add_class(p->w, p->at, term_and(when, p->atoms[j]));
+    for (uint32_t j = 0; j < p->flags; j++)
+        add_class_for(p->w, p->at, term_and(when, p->flag[j]), (j + 1) * p->n > MAX_SPLITS);
 }
 
 /* The atom with each of the others that make sense beside it. */
@@ -184,14 +189,33 @@ static void split_by_place(const struct places *p, term atom) {
     }
 }
 
+/* Two cells, in this order: what the program claims of every two. */
+static void split_by_order(const struct places *p, term order) {
+    for (uint32_t i = 0; i < p->n; i++) {
+        term atom = p->atoms[i];
+        bool only = parameters_only(p->w, atom);
+        add_class_for(p->w, p->at, term_and(atom, order), true);
+        for (uint32_t j = 0; j < p->n && !only; j++)
+            if (parameters_only(p->w, p->atoms[j]))
+                add_class_for(p->w, p->at, term_and(term_and(atom, p->atoms[j]), order), true);
+    }
+}
+
 static void split_by_parameters(struct workshop *w, loc l) {
     const term_vec *atoms = &w->atoms[l];
     struct places p = {.w = w, .at = l, .atoms = atoms->at};
     while (p.n < atoms->n && p.n < MAX_SPLITS && terms_include(&w->parameter_atoms, atoms->at[p.n])) p.n++;
-    while (p.n + p.flags < atoms->n && p.n && p.flags < MAX_SPLITS / p.n &&
-           terms_include(&w->flag_atoms, atoms->at[p.n + p.flags]))
+    uint32_t flags = p.n; /* behind the parameters, of which there may be more */
+    while (flags < atoms->n && terms_include(&w->parameter_atoms, atoms->at[flags])) flags++;
+    p.flag = atoms->at + flags;
+    while (flags + p.flags < atoms->n && p.n && p.flags < MAX_FLAGS &&
+           terms_include(&w->flag_atoms, p.flag[p.flags]))
         p.flags++;
     for (uint32_t i = 0; i < p.n; i++) split_by_place(&p, atoms->at[i]);
+    term g, h;
+    if (!w->claims.n || !parameters_two(w, &g, &h)) return;
+    split_by_order(&p, term_ult(g, h));
+    split_by_order(&p, term_ult(h, g));
 }
 
 void workshop_classes(struct workshop *w, bool split) {

@@ -35,6 +35,7 @@ const char *lemmas_supplier_name(uint32_t i) { return i < SUPPLIERS ? suppliers[
 
 static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
     bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
+    if (k->claims_only && suppliers[i] != &supplier_nothing && suppliers[i] != &supplier_atoms) return false;
     return fits && p->pass >= suppliers[i]->from && !options_without(suppliers[i]->name);
 }
 

@@ -209,6 +209,7 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     const struct lemma_class *k = &w->classes.at[class];
     for (uint32_t i = 0; i < w->atoms[k->at].n; i++) {
         term atom = w->atoms[k->at].at[i];
+        if (k->claims_only && !terms_include(&w->claims, atom)) continue;
         if (holds_in_class(w, k, atom)) pool_add(p, class, self, i, atom);
         else if (holds_in_class(w, k, term_not(atom))) pool_add(p, class, self, i, term_not(atom));
     }

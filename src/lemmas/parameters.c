@@ -1,15 +1,15 @@
 /* Parameters: variables that no step assigns, as the ghosts of cfa/ghost.h. Their value is arbitrary and stays, so what
  * holds depends on where it lies: before the index of a loop, or before its end. */
-#include "lemmas/supplier.h"
+#include "lemmas/parameters.h"
 
-static bool is_parameter(const struct workshop *w, uint32_t i) {
+bool parameters_is(const struct workshop *w, uint32_t i) {
     sort s = term_sort(w->c->vars.at[i].var);
     return w->r.parameter[i] && sort_kind_of(s) == SORT_BV && sort_width(s) <= 64;
 }
 
 bool parameters_mentioned(const struct workshop *w, term t) {
     for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (is_parameter(w, i) && term_mentions(t, w->c->vars.at[i].var)) return true;
+        if (parameters_is(w, i) && term_mentions(t, w->c->vars.at[i].var)) return true;
     return false;
 }
 
@@ -19,13 +19,24 @@ bool parameters_only(const struct workshop *w, term t) {
     bool good = vars.n > 0;
     for (uint32_t i = 0; i < vars.n && good; i++) {
         uint32_t index = cfa_var_index(w->c, vars.at[i]);
-        good = index != UINT32_MAX && is_parameter(w, index);
+        good = index != UINT32_MAX && parameters_is(w, index);
     }
     VEC_RELEASE(&vars);
     return good;
 }
 
-static void add_once(term_vec *v, term t) {
+bool parameters_two(const struct workshop *w, term *g, term *h) {
+    *g = *h = TERM_NONE;
+    for (uint32_t i = 0; i < w->c->vars.n; i++) {
+        term x = w->c->vars.at[i].var;
+        if (!parameters_is(w, i)) continue;
+        if (*g == TERM_NONE) *g = x;
+        else if (*h == TERM_NONE && term_sort(x) == term_sort(*g)) *h = x;
+    }
+    return *h != TERM_NONE;
+}
+
+void terms_add_once(term_vec *v, term t) {
     if (!terms_include(v, t)) VEC_PUSH(v, t);
 }
 
@@ -39,8 +50,7 @@ static bool limit_in(term literal, uint64_t *limit) {
     return term_is_const(a) || term_is_const(b);
 }
 
-/* x = p, from an equation that has x with a coefficient of 1 or -1 and otherwise parameters only: p; or TERM_NONE. */
-static term solve(const struct workshop *w, term equation, term x) {
+term parameters_solve(const struct workshop *w, term equation, term x) {
     term d = term_bv_sub(term_arg(equation, 0), term_arg(equation, 1)), one = term_bv(term_width(x), 1);
     struct subst next = {0};
     subst_set(&next, x, term_bv_add(x, one));
@@ -50,8 +60,7 @@ static term solve(const struct workshop *w, term equation, term x) {
     return p != TERM_NONE && parameters_only(w, p) ? p : TERM_NONE;
 }
 
-/* ext(t) = p for a term p over parameters: t = the low bits of p, which has no others (*fits). Other equations stay as they are. */
-static term narrowed(const struct workshop *w, term equation, term *fits) {
+term parameters_narrowed(const struct workshop *w, term equation, term *fits) {
     *fits = term_true();
     for (uint32_t i = 0; i < 2; i++) {
         term p = term_arg(equation, i), t = term_arg(equation, 1 - i);
@@ -72,16 +81,16 @@ static term narrowed(const struct workshop *w, term equation, term *fits) {
 static void add_solved(struct workshop *w, term equation, term g, term_vec *solved) {
     term_vec vars = {0};
     term fits;
-    equation = narrowed(w, equation, &fits);
+    equation = parameters_narrowed(w, equation, &fits);
     term_free_vars(equation, &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
         term x = vars.at[i];
         if (x == g || term_sort(x) != term_sort(term_arg(equation, 0))) continue;
         if (term_mentions(equation, g)) {
-            term p = solve(w, equation, x);
+            term p = parameters_solve(w, equation, x);
             if (p == TERM_NONE || p == g) continue;
-            add_once(&w->parameter_atoms, term_and(fits, term_ult(p, x)));
-            add_once(solved, p);
+            terms_add_once(&w->parameter_atoms, term_and(fits, term_ult(p, x)));
+            terms_add_once(solved, p);
         }
     }
     VEC_RELEASE(&vars);
@@ -95,7 +104,7 @@ static void add_twins(term equation, term g, term_vec *compared) {
         struct subst by = {0};
         if (vars.at[i] == g || term_sort(vars.at[i]) != term_sort(g)) continue;
         subst_set(&by, g, vars.at[i]);
-        if (subst_apply(&by, equation) == term_true()) add_once(compared, vars.at[i]);
+        if (subst_apply(&by, equation) == term_true()) terms_add_once(compared, vars.at[i]);
         subst_release(&by);
     }
     VEC_RELEASE(&vars);
@@ -109,14 +118,14 @@ static void add_compared(struct workshop *w, term t, term g, term_vec *compared,
         term equation = subterms.at[k];
         if (term_op_of(equation) != OP_EQ) continue;
         for (uint32_t i = 0; i < 2; i++)
-            if (term_arg(equation, i) == g) add_once(compared, term_arg(equation, 1 - i));
+            if (term_arg(equation, i) == g) terms_add_once(compared, term_arg(equation, 1 - i));
         if (sort_kind_of(term_sort(term_arg(equation, 0))) == SORT_BV) add_solved(w, equation, g, solved);
         add_twins(equation, g, compared);
     }
     VEC_RELEASE(&subterms);
 }
 
-static void find_compared(struct workshop *w, term g, term_vec *compared, term_vec *solved) {
+void parameters_compared(struct workshop *w, term g, term_vec *compared, term_vec *solved) {
     const struct cfa *c = w->c;
     for (uint32_t i = 0; i < c->steps.n; i++) {
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
@@ -155,23 +164,24 @@ static term index_at_end(term index, term literal, term n) {
 static void add_variable_end(struct workshop *w, term g, term literal, const term_vec *compared) {
     term n = variable_end(literal);
     if (n == TERM_NONE || n == g) return;
-    if (term_sort(n) == term_sort(g)) add_once(&w->parameter_atoms, term_ult(g, n));
+    if (term_sort(n) == term_sort(g)) terms_add_once(&w->parameter_atoms, term_ult(g, n));
     for (uint32_t i = 0; i < compared->n; i++) {
         term end = index_at_end(compared->at[i], literal, n);
-        if (end != TERM_NONE) add_once(&w->parameter_atoms, term_ult(g, end));
+        if (end != TERM_NONE) terms_add_once(&w->parameter_atoms, term_ult(g, end));
     }
 }
 
-/* Is the index a variable, perhaps extended, that some step decreases? */
-static bool counts_down(const struct cfa *c, term index) {
+/* Is the index a variable, perhaps extended, that some step decreases (increases)? */
+static bool counts(const struct cfa *c, term index, bool down) {
     while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
     for (uint32_t i = 0; i < c->steps.n && term_is_var(index); i++)
         for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) {
             const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
             if (a->var != index) continue;
             term d = term_bv_sub(a->value, index);
-            if (term_is_const(d) && term_width(d) <= 64 && to_signed(term_value(d).lo, term_width(d)) < 0)
-                return true;
+            int64_t by =
+                term_is_const(d) && term_width(d) <= 64 ? to_signed(term_value(d).lo, term_width(d)) : 0;
+            if (down ? by < 0 : by > 0) return true;
         }
     return false;
 }
@@ -212,7 +222,7 @@ static void add_last(struct workshop *w, term g, term index) {
         find_limits(w->c, &vars, &limits);
         term last = subst_apply(&limits, index);
         if (term_is_const(last) && term_sort(last) == term_sort(g))
-            add_once(&w->parameter_atoms, term_ule(g, last));
+            terms_add_once(&w->parameter_atoms, term_ule(g, last));
     }
     subst_release(&limits);
     VEC_RELEASE(&vars);
@@ -223,12 +233,13 @@ static void describe(struct workshop *w, term g) {
     const struct cfa *c = w->c;
     uint32_t width = term_width(g);
     term_vec compared = {0}, solved = {0};
-    find_compared(w, g, &compared, &solved);
+    parameters_compared(w, g, &compared, &solved);
     for (uint32_t i = 0; i < compared.n; i++) {
-        bool down =
-            counts_down(c, compared.at[i]); /* to -1 in the end: signed. Where it was is what is not below */
-        add_once(&w->parameter_atoms, down ? term_sle(g, compared.at[i]) : term_ult(g, compared.at[i]));
-        if (jumps(c, compared.at[i])) add_once(&w->parameter_atoms, term_eq(g, compared.at[i]));
+        bool down = counts(c, compared.at[i], true), up = counts(c, compared.at[i], false);
+        /* Down to -1 in the end: signed, and where it was is what is not below. Up and down: the top of a stack. */
+        if (down) terms_add_once(&w->parameter_atoms, term_sle(g, compared.at[i]));
+        if (up || !down) terms_add_once(&w->parameter_atoms, term_ult(g, compared.at[i]));
+        if (jumps(c, compared.at[i])) terms_add_once(&w->parameter_atoms, term_eq(g, compared.at[i]));
         add_last(w, g, compared.at[i]);
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
@@ -238,10 +249,10 @@ static void describe(struct workshop *w, term g) {
             if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2)
                 continue;
             term end = term_bv(width, limit), within = term_ule(g, end);
-            add_once(&w->parameter_atoms, within);
+            terms_add_once(&w->parameter_atoms, within);
             for (uint32_t k = 0; k < solved.n; k++) {
                 term there = term_ule(solved.at[k], term_bv(term_width(solved.at[k]), limit));
-                add_once(&w->parameter_atoms, term_and(within, there));
+                terms_add_once(&w->parameter_atoms, term_and(within, there));
             }
         }
     VEC_RELEASE(&compared);
@@ -294,7 +305,7 @@ static bool sources_of(term t, term_vec *constants, term_vec *vars) {
     if (term_op_of(t) == OP_ITE)
         return sources_of(term_arg(t, 1), constants, vars) && sources_of(term_arg(t, 2), constants, vars);
     if (!term_is_const(t) && !term_is_var(t)) return false;
-    add_once(term_is_const(t) ? constants : vars, t);
+    terms_add_once(term_is_const(t) ? constants : vars, t);
     return true;
 }
 
@@ -320,99 +331,11 @@ static void describe_flag(struct workshop *w, term var) {
     VEC_RELEASE(&vars);
 }
 
-/* ---- claims ---- */
-
-/* Where the equation holds, an index is a parameter, or a term over one: what takes its place in other conditions. */
-static void add_places(struct workshop *w, term equation, struct int_map *place, term_vec *gone) {
-    if (term_op_of(equation) != OP_EQ || sort_kind_of(term_sort(term_arg(equation, 0))) != SORT_BV) return;
-    for (uint32_t i = 0; i < 2; i++)
-        if (parameters_only(w, term_arg(equation, i)) &&
-            !parameters_mentioned(w, term_arg(equation, 1 - i))) {
-            *int_map_put(place, term_arg(equation, 1 - i), NULL) = term_arg(equation, i);
-            term_free_vars(term_arg(equation, 1 - i), gone);
-        }
-    term_vec vars = {0};
-    term fits;
-    equation = narrowed(w, equation, &fits);
-    term_free_vars(equation, &vars);
-    for (uint32_t k = 0; k < vars.n && parameters_mentioned(w, equation); k++) {
-        if (parameters_only(w, vars.at[k]) || term_sort(vars.at[k]) != term_sort(term_arg(equation, 0)))
-            continue;
-        term p = solve(w, equation, vars.at[k]);
-        if (p != TERM_NONE) *int_map_put(place, vars.at[k], NULL) = p;
-    }
-    VEC_RELEASE(&vars);
-}
-
-static bool mentions_any(term t, const term_vec *vars) {
-    for (uint32_t i = 0; i < vars->n; i++)
-        if (term_mentions(t, vars->at[i])) return true;
-    return false;
-}
-
-/* A step into lE has the conditions under which the element at a place is wrong. Their negation is what the program
- * claims of every element. */
-static void describe_claim(struct workshop *w, const struct cfa_step *s) {
-    struct int_map place = {0};
-    term_vec gone = {0};
-    for (uint32_t i = 0; i < s->guard.n; i++) add_places(w, s->guard.at[i], &place, &gone);
-    term wrong = term_true();
-    for (uint32_t i = 0; i < s->guard.n; i++) {
-        term literal = term_replace(&place, s->guard.at[i]);
-        if (!parameters_only(w, literal) && !mentions_any(literal, &gone)) wrong = term_and(wrong, literal);
-    }
-    int_map_release(&place);
-    VEC_RELEASE(&gone);
-    if (!term_is_const(wrong)) add_once(&w->claims, term_not(wrong));
-}
-
-/* Only cells and parameters: no index of a loop, no input. */
-static bool about_elements(const struct workshop *w, term t, const term_vec *compared) {
-    term_vec vars = {0};
-    term_free_vars(t, &vars);
-    bool good = !parameters_only(w, t);
-    for (uint32_t i = 0; i < vars.n && good; i++)
-        good = cfa_has_var(w->c, vars.at[i]) && !terms_include(compared, vars.at[i]);
-    VEC_RELEASE(&vars);
-    return good;
-}
-
-/* A step on conditions about several cells at index i, where i = g: that they hold together may be what never happens. */
-static void describe_coincidence(struct workshop *w, const struct cfa_step *s, term g, term i,
-                                 const term_vec *compared) {
-    struct subst by = {0};
-    term together = term_true();
-    uint32_t n = 0;
-    subst_set(&by, i, g);
-    for (uint32_t j = 0; j < s->guard.n; j++) {
-        term literal = subst_apply(&by, s->guard.at[j]);
-        if (literal == s->guard.at[j] || !about_elements(w, literal, compared)) continue;
-        together = term_and(together, literal);
-        n++;
-    }
-    subst_release(&by);
-    if (n > 1 && !term_is_const(together)) add_once(&w->claims, term_not(together));
-}
-
-static void describe_coincidences(struct workshop *w, term g) {
-    term_vec compared = {0}, solved = {0};
-    find_compared(w, g, &compared, &solved);
-    for (uint32_t i = 0; i < w->c->steps.n; i++)
-        for (uint32_t k = 0; k < compared.n && w->c->steps.at[i].to != w->c->lE; k++)
-            if (term_is_var(compared.at[k]))
-                describe_coincidence(w, &w->c->steps.at[i], g, compared.at[k], &compared);
-    VEC_RELEASE(&compared);
-    VEC_RELEASE(&solved);
-}
-
 void parameters_describe(struct workshop *w) {
     for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (is_parameter(w, i)) describe(w, w->c->vars.at[i].var);
+        if (parameters_is(w, i)) describe(w, w->c->vars.at[i].var);
     if (!w->parameter_atoms.n) return;
     describe_starts(w);
     for (uint32_t i = 0; i < w->c->vars.n; i++) describe_flag(w, w->c->vars.at[i].var);
-    for (uint32_t i = 0; i < w->c->steps.n; i++)
-        if (w->c->steps.at[i].to == w->c->lE) describe_claim(w, &w->c->steps.at[i]);
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (is_parameter(w, i)) describe_coincidences(w, w->c->vars.at[i].var);
+    describe_claims(w);
 }

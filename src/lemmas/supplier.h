@@ -22,6 +22,7 @@ enum pass { PASS_EQUALITIES, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY
 struct lemma_class {
     loc at;
     term when;          /* true: all states */
+    bool claims_only;   /* the program's claims about elements, and nothing else */
     VEC(uint32_t) rows; /* the samples in the class */
     uint64_t *matrix;   /* rows.n times the location's columns; there only while suppliers propose */
 };
@@ -76,6 +77,7 @@ void classes_clear(struct workshop *w);
 /* Fills parameter_atoms, start_atoms, flag_atoms and claims. */
 void parameters_describe(struct workshop *w);
 bool parameters_mentioned(const struct workshop *w, term t);
+bool parameters_two(const struct workshop *w, term *g, term *h); /* of one sort, if there are two */
 bool parameters_only(const struct workshop *w, term t);
 
 void pool_init(struct pool *p, struct workshop *w);

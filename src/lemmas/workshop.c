@@ -353,8 +353,17 @@ static term specialized(term when, term fact) {
     return fact;
 }
 
+/* Where a cell lies matters for what is said of cells; the rest holds there as it does everywhere. */
+static bool is_beside_the_point(const struct workshop *w, const struct lemma_class *k, term fact) {
+    if (!w->few_suppliers || k->when == term_true() || term_is_const(fact)) return false;
+    for (uint32_t i = 0; i < w->c->vars.n; i++)
+        if (w->c->vars.at[i].is_cell && term_mentions(fact, w->c->vars.at[i].var)) return false;
+    return !parameters_mentioned(w, fact);
+}
+
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
     const struct lemma_class *k = &p->w->classes.at[class];
+    if (is_beside_the_point(p->w, k, fact)) return;
     fact = term_implies(k->when, specialized(k->when, fact));
     if (fact == term_true()) return;
     bool hard = is_hard(fact);

@@ -48,17 +48,18 @@ static uint64_t fingerprint(const struct facts *f) {
     return h;
 }
 
-/* By cases, until they suffice or nothing new comes; what one round finds may help the next. */
+/* By cases, until they suffice or nothing new comes: what one round finds may help the next, if that does not take long. */
 static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
     enum { ROUNDS = 4 };
     uint64_t before = 0, now = 1;
-    for (int i = 0; i < ROUNDS && now != before && !stop_requested(); i++) {
+    double deadline = clock_cpu() + seconds, took = 0;
+    for (int i = 0; i < ROUNDS && now != before && took < seconds / 16 && !stop_requested(); i++) {
         double start = clock_cpu();
         before = now;
-        lemmas_supply_pass(cells, supplied, true, seconds / 2);
-        seconds -= clock_cpu() - start;
+        lemmas_supply_pass(cells, supplied, true, (deadline - start) / 2);
         if (lemmas_suffice(cells, supplied, EXCLUDE_SECONDS)) return;
         now = fingerprint(supplied);
+        took = clock_cpu() - start;
     }
 }
 
@@ -129,18 +130,32 @@ static bool try_settled(const struct cfa *c, struct verdict *v) {
 
 /* ---- facts that need each other ---- */
 
+/* They hold for all ghosts, wherever they are: the filter may use them. */
+static void add_congruences(const struct cfa *cells, const struct cfa_ghosts *ghosts, struct facts *f) {
+    for (loc l = 0; l < cells->locs.n; l++)
+        for (uint32_t i = 0; i < ghosts->congruences.n && l != cells->lE; i++)
+            facts_add(f, l, ghosts->congruences.at[i]);
+}
+
+typedef struct cfa *follow_way(const struct cfa *c, struct cfa_ghosts *g);
+
 /* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i - 1] + 1. */
-static bool try_instances(struct cfa *c, const struct facts *own, const struct facts *known,
-                          struct verdict *v) {
+static bool try_instances(struct cfa *c, follow_way *follow, const struct facts *own,
+                          const struct facts *known, struct verdict *v) {
     enum { ROUNDS = 2 };
+    double seconds = lemma_seconds() / 3, took = 0;
     struct cfa_ghosts ghosts;
-    struct cfa *cells = cfa_follow_instances(c, &ghosts);
+    struct cfa *cells = follow(c, &ghosts);
+    if (!cells) return false;
     struct facts supplied;
     facts_copy(&supplied, known);
+    add_congruences(cells, &ghosts, &supplied);
     bool enough = false;
-    for (int i = 0; i < ROUNDS && !enough && !stop_requested(); i++) {
-        lemmas_supply_instances(cells, &ghosts, &supplied, lemma_seconds() / 3);
+    for (int i = 0; i < ROUNDS && !enough && took < seconds / 8 && !stop_requested(); i++) {
+        double start = clock_cpu();
+        lemmas_supply_instances(cells, &ghosts, &supplied, seconds);
         enough = lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS);
+        took = clock_cpu() - start;
     }
     if (enough) {
         v->kind = VERDICT_TRUE;
@@ -164,7 +179,8 @@ static bool prove_on(struct cfa *c, struct cfa *cells, const struct facts *own, 
     facts_copy(&supplied, known);
     supply(cells, &supplied, lemma_seconds());
     bool elsewhere = !lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS) &&
-                     (try_instances(c, own, known, v) || try_settled(c, v));
+                     (try_instances(c, cfa_follow_instances, own, known, v) || try_settled(c, v) ||
+                      try_instances(c, cfa_follow_moving, own, known, v));
     if (!elsewhere) ic3cfa_prove(cells, &supplied, v);
     facts_release(&supplied);
     return !elsewhere;
