@@ -9,8 +9,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "bench"))
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/harness")]
 sys.dont_write_bytecode = True
+import browser  # noqa: E402
 from harness import compare, results, tables  # noqa: E402
 from harness.experiments import EXPERIMENTS  # noqa: E402
 
@@ -123,6 +124,25 @@ class Page(unittest.TestCase):
         self.assertIn("width=device-width", text)
         if shutil.which("gnuplot"):
             self.assertEqual(text.count("data:image/svg+xml"), 2)  # cactus and All against Baseline
+
+    @unittest.skipUnless(browser.available(), "chromium is not installed")
+    def test_page_in_a_browser(self):
+        self.assertEqual(self.report("--html", self.folder / "r.html").returncode, 0)
+        for width in (390, 1280):
+            seen = browser.measure(self.folder / "r.html", width, self.folder)
+            self.assertLessEqual(seen["width"], width, "something sticks out")
+            self.assertGreaterEqual(seen["tables"], 4)
+            self.assertIn("SPIN18, Fig. 2: summary of all configurations", seen["headings"])
+            if shutil.which("gnuplot"):
+                self.assertEqual(len(seen["images"]), 2)
+                self.assertTrue(all(seen["images"]), "a plot is not drawn")
+
+    def test_stored_csv(self):
+        result = subprocess.run([sys.executable, str(ROOT / "bench/report"), "--experiment", "spin18", str(self.folder / "results.csv")],
+                                capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("SPIN18, Fig. 2", result.stdout)
+        self.assertEqual(result.stdout, self.report().stdout)
 
     def test_baseline_round_trip(self):
         base = self.folder / "base.csv"
