@@ -73,7 +73,7 @@ def cactus(data):
     script = "set terminal svg size 540,420 dynamic noenhanced font 'sans-serif,16' background 'white'\n"
     script += f"set logscale y\nset format y '%g'\nset yrange [{LEAST}:{data.limit * 1.2}]\nset xrange [0:*]\n"
     script += "set xlabel 'tasks solved' offset 0,0.3\nset ylabel 'CPU time of each [s]'\nset grid lc rgb '#e4e4e4'\n"
-    script += "set key outside bottom horizontal\nset border lc rgb '#555555'\n"
+    script += "set key inside top left Left reverse samplen 2 font ',10'\nset border lc rgb '#555555'\n"
     plots = []
     for index, config in enumerate(data.configs):
         times = sorted(max(LEAST, number(row["cpu"])) for row in data.solved(config).values())
