@@ -24,10 +24,9 @@ enum { MAX_GHOSTS = 5, MAX_FREE_GHOSTS = 2, MAX_FIXED_GHOSTS = 3 };
 typedef VEC(struct subst) cfa_instances;
 
 struct cfa_ghosts {
-    term at[MAX_GHOSTS];   /* variables, and terms over them */
-    bool free[MAX_GHOSTS]; /* it is a variable that nothing assigns */
-    term moves
-        [MAX_GHOSTS]; /* it is an index of the program, and this the array whose cell there is followed; or TERM_NONE */
+    term at[MAX_GHOSTS];    /* variables, terms over them, and indices of the program */
+    bool free[MAX_GHOSTS];  /* it is a variable that nothing assigns */
+    term moves[MAX_GHOSTS]; /* it is an index of the program: the array whose cell is followed there */
     uint32_t n;
     term variable;                /* of which all of them are terms and none is free; or TERM_NONE */
     struct subst meaning;         /* A@g -> select(A, g) */

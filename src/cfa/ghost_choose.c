@@ -93,7 +93,6 @@ static void add_moving_reads(const struct cfa *c, const struct live *live, struc
     VEC_RELEASE(&subterms);
 }
 
-/* Cells that are read at an index of the program that stays: they may be read again. */
 void cfa_choose_moving(const struct cfa *c, struct cfa_ghosts *g) {
     struct live live;
     live_of_steps(c, &live);

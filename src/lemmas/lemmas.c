@@ -66,9 +66,18 @@ static bool implied(struct solver *s, const term_vec *facts, uint32_t i, const b
     return a == ANSWER_UNSAT;
 }
 
-/* Larger facts go first: what remains is what is easy to read and to use. */
+/* An equation, perhaps under conditions: it says what two inequalities say. */
+static bool is_equation(term t) {
+    bool found = term_op_of(t) == OP_EQ;
+    for (uint32_t i = 0; i < term_arity(t) && term_op_of(t) == OP_OR; i++)
+        found |= term_op_of(term_arg(t, i)) == OP_EQ;
+    return found;
+}
+
+/* Larger facts go first, and inequalities before equations: what remains is what is easy to read and to use. */
 static int by_size(const void *a, const void *b) {
-    uint32_t x = term_size(*(const term *)a), y = term_size(*(const term *)b);
+    term s = *(const term *)a, t = *(const term *)b;
+    uint32_t x = 2 * term_size(s) + !is_equation(s), y = 2 * term_size(t) + !is_equation(t);
     return x < y ? -1 : x > y;
 }
 

@@ -358,7 +358,7 @@ static bool is_beside_the_point(const struct workshop *w, const struct lemma_cla
     if (!w->few_suppliers || k->when == term_true() || term_is_const(fact)) return false;
     for (uint32_t i = 0; i < w->c->vars.n; i++)
         if (w->c->vars.at[i].is_cell && term_mentions(fact, w->c->vars.at[i].var)) return false;
-    return !parameters_mentioned(w, fact);
+    return true;
 }
 
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
