@@ -40,7 +40,7 @@ struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g);
 /* The same, with instances. */
 struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g);
 /* The same; and where the index of a read stays as it is in some step, as m in a[i] > a[m], the cell there is followed as
- * well: a[m] is a[i] after m := i, and any value where it is not known. */
+ * well: a[m] is a[i] after m := i, and any value where it is not known. NULL if there is none. */
 struct cfa *cfa_follow_moving(const struct cfa *c, struct cfa_ghosts *g);
 /* The same for one ghost that is the settled index: steps to where that is final are kept for the executions in which the ghost has
  * its value. There an invariant holds with the index for the ghost. */
