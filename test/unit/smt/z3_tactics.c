@@ -11,6 +11,18 @@
 
 static term word(const char *name) { return term_var(name, sort_bv(32)); }
 
+/* One context for all questions of a test. */
+static int with_context(void **state) {
+    setup(state);
+    z3_context_acquire();
+    return 0;
+}
+
+static int without_context(void **state) {
+    z3_context_release();
+    return teardown(state);
+}
+
 typedef bool way(struct z3_question *q);
 
 /* By z3_tactics_check as a whole. */
@@ -20,12 +32,10 @@ static bool refuted(way *by, const term *facts, uint32_t n, term assumption) {
     struct z3_question q = {.facts = n, .deadline = clock_wall() + 120};
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&q.literals, facts[i]);
     VEC_PUSH(&q.literals, assumption);
-    z3_context_acquire();
     z3_context_enter();
     bool answer = by(&q);
     z3_context_leave();
     z3_question_release(&q);
-    z3_context_release();
     VEC_RELEASE(&q.literals);
     return answer;
 }
@@ -90,7 +100,7 @@ static void test_elements_move_up(void **state) {
 
 /* ---- random questions ---- */
 
-enum { WIDTH = 3, VALUES = 1 << WIDTH, WORDS = 3, ARRAYS = 2, LITERALS = 6, HOLDS = 3, ROUNDS = 250 };
+enum { WIDTH = 3, VALUES = 1 << WIDTH, WORDS = 3, ARRAYS = 2, LITERALS = 6, HOLDS = 3, ROUNDS = 150 };
 static term words[WORDS], arrays[ARRAYS];
 
 static term random_array(struct rng *r, int depth);
@@ -157,11 +167,10 @@ static void test_nothing_that_holds(void **state) {
     }
 }
 
+#define TEST(test) cmocka_unit_test_setup_teardown(test, with_context, without_context)
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_coarse_terms, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_counters, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_elements_move_up, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_nothing_that_holds, setup, teardown)};
+    const struct CMUnitTest tests[] = {TEST(test_coarse_terms), TEST(test_counters),
+                                       TEST(test_elements_move_up), TEST(test_nothing_that_holds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
