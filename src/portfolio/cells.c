@@ -171,8 +171,8 @@ static bool try_instances(struct cfa *c, follow_way *follow, const struct facts 
 
 /* ---- the cells that the error reads ---- */
 
-/* First by lemmas; then by those that need instances and by those of a settled index, which are about the automaton itself: false in these
- * cases; then with IC3. */
+/* First by lemmas; then by those that need instances, those of a settled index, and those about cells that move, which are about the automaton
+ * itself: false in these cases; then with IC3. */
 static bool prove_on(struct cfa *c, struct cfa *cells, const struct facts *own, const struct facts *known,
                      struct verdict *v) {
     struct facts supplied;
