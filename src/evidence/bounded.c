@@ -25,6 +25,7 @@ typedef VEC(struct place) place_vec;
 
 struct layers {
     struct cfa *c;
+    struct cfa_index index;
     const struct facts *facts; /* hold wherever one is; NULL: none */
     struct solver *s;
     struct place *now; /* one per location */
@@ -67,6 +68,7 @@ static void assert_facts(struct layers *y, loc l, const struct place *p) {
 
 static void layers_init(struct layers *y, bool anywhere) {
     struct cfa *c = y->c;
+    cfa_index_steps(c, &y->index);
     y->now = mem_zero(c->locs.n, sizeof *y->now);
     for (loc l = 0; l < c->locs.n; l++) {
         if (anywhere ? l == c->lE : l != c->l0) continue;
@@ -79,27 +81,39 @@ static void layers_init(struct layers *y, bool anywhere) {
 static void layers_release(struct layers *y) {
     for (loc l = 0; l < y->c->locs.n; l++) place_clear(&y->now[l]);
     free(y->now);
+    cfa_index_release(&y->index);
     solver_free(y->s);
 }
 
-/* The step from a place, with inputs of its own; no values if the guard is false. */
-static struct place follow(struct layers *y, const struct cfa_step *step, const struct place *from) {
+/* The step from a place, the values of which s substitutes, with inputs of its own; no values if the guard is false. */
+static struct place follow(struct layers *y, const struct cfa_step *step, const struct place *from,
+                           struct subst *s) {
     struct cfa *c = y->c;
     struct place p = {.in = from->in};
-    struct subst s = {0};
-    set_values(c, from->values, &s);
     for (uint32_t i = 0; i < step->inputs.n; i++)
-        subst_set(&s, step->inputs.at[i].var, term_fresh("any", term_sort(step->inputs.at[i].var)));
+        subst_set(s, step->inputs.at[i].var, term_fresh("any", term_sort(step->inputs.at[i].var)));
     for (uint32_t i = 0; i < step->guard.n && p.in != term_false(); i++)
-        p.in = term_and(p.in, subst_apply(&s, step->guard.at[i]));
-    if (p.in != term_false()) {
-        p.values = copy_values(c, from->values);
-        for (uint32_t i = 0; i < step->updates.n; i++)
-            p.values[cfa_var_index(c, step->updates.at[i].var)] = subst_apply(&s, step->updates.at[i].value);
-        p.in = literal_for(y, "c", p.in);
+        p.in = term_and(p.in, subst_apply(s, step->guard.at[i]));
+    if (p.in == term_false()) return p;
+    p.values = copy_values(c, from->values);
+    for (uint32_t i = 0; i < step->updates.n; i++)
+        p.values[cfa_var_index(c, step->updates.at[i].var)] = subst_apply(s, step->updates.at[i].value);
+    p.in = literal_for(y, "c", p.in);
+    return p;
+}
+
+/* All steps from l; each place goes where its step leads. */
+static void follow_all(struct layers *y, loc l, place_vec *into) {
+    const struct place *from = &y->now[l];
+    struct subst s = {0};
+    if (!from->values || l == y->c->lE) return;
+    set_values(y->c, from->values, &s);
+    for (uint32_t i = 0; i < y->index.out[l].n; i++) {
+        const struct cfa_step *step = &y->c->steps.at[y->index.out[l].at[i]];
+        struct place p = follow(y, step, from, &s);
+        if (p.values) VEC_PUSH(&into[step->to], p);
     }
     subst_release(&s);
-    return p;
 }
 
 static bool all_agree(const place_vec *from, uint32_t v) {
@@ -159,12 +173,7 @@ static void prune(struct layers *y) {
 static void layers_step(struct layers *y) {
     struct cfa *c = y->c;
     place_vec *into = mem_zero(c->locs.n, sizeof *into);
-    for (uint32_t i = 0; i < c->steps.n; i++) {
-        const struct cfa_step *step = &c->steps.at[i];
-        if (!y->now[step->from].values || step->from == c->lE) continue;
-        struct place p = follow(y, step, &y->now[step->from]);
-        if (p.values) VEC_PUSH(&into[step->to], p);
-    }
+    for (loc l = 0; l < c->locs.n; l++) follow_all(y, l, into);
     y->depth++;
     for (loc l = 0; l < c->locs.n; l++) {
         place_clear(&y->now[l]);

@@ -212,8 +212,9 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
         a[j] = 1;
         back_substitute(&m, m.rank, a);
         scale_down(s, a);
-        if ((!p->w->from_nothing && !s->products) || is_plausible(s, a))
-            pool_add(p, s->class, self, group, equality(s, a));
+        if ((p->w->from_nothing || s->products) && !is_plausible(s, a)) continue;
+        p->w->equal_products |= s->products;
+        if (!s->products || p->pass >= PASS_PRODUCTS) pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
     for (uint32_t r = 0; r < m.rank && !p->w->from_nothing && !s->products; r++) {

@@ -1,13 +1,14 @@
 /* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
  *
- * Five passes. In the first, only affine equalities: the normal form of terms decides most of their queries, and a program
- * of which they are all that is needed is not kept waiting by bounds that are hard to prove or to refute. In the second, for programs that
- * multiply, and in the third, what is simple besides: bounds, values, orders of two variables; first without products, bounds of which are hard and
- * seldom needed. In the fourth, lemmas of all kinds about all states of a location; sums of
- * variables among them, most of which are neither needed nor easy. In the fifth they are about the states in which a condition
- * of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the
- * candidates; so equalities come first there, too. What a pass kept is known in the next, and stays if that runs out of time. Where the simple ones are slow, the fourth pass is left to the fifth, which
- * has its candidates, too: the engines get what there is.
+ * Passes, from the quick to the slow; each knows what those before it kept, which stays if time runs out. Affine equalities alone come first: the normal
+ * form of terms decides most of their queries, and a program of which they are all that is needed is not kept waiting by bounds that are hard
+ * to prove or to refute. Then equalities of products of variables. Two lines that a flag chooses between satisfy such equalities, too, and there they
+ * are of no use and hard; so a trial with affine equalities by cases comes before them, unless the program multiplies by itself. Then what is simple besides: bounds, values, orders of two
+ * variables; for programs that multiply first without products, bounds of which are hard and seldom needed. Then lemmas of all kinds about all states of a
+ * location; sums of variables among them, most of which are neither needed nor easy. In a round of its own they are about the states in which a
+ * condition of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the candidates; so equalities come first
+ * there, too. Where the simple ones are slow, all kinds by location are left to that round, which has its candidates, too: the engines get
+ * what there is.
  *
  * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
  * each. */
@@ -25,6 +26,8 @@
 
 /* For the question whether a pass was the last that is needed, which saves the next. */
 #define SUFFICE_SECONDS 1.0
+/* With so much of the time gone after the simple ones, the rest is left to the engines. */
+#define SLOW 0.05
 
 const struct supplier *const suppliers[] = {
     &supplier_affine,  &supplier_bounds, &supplier_bits,  &supplier_values, &supplier_pairs,
@@ -120,8 +123,8 @@ static void report(enum pass pass, bool by_cases, const struct pool *p, const ui
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    static const char *const names[] = {"equalities", "linear ones", "simple ones", "by location",
-                                        "by cases"};
+    static const char *const names[] = {"equalities",  "products",    "linear ones",
+                                        "simple ones", "by location", "by cases"};
     verbose("lemmas, %s%s: %u candidates, kept:%s%s", names[pass],
             by_cases && pass != PASS_BY_CASES ? " by cases" : "", p->all.n, *text ? text : " none",
             done ? "" : " (out of time)");
@@ -163,6 +166,41 @@ bool lemmas_suffice(const struct cfa *c, const struct facts *known, double secon
     return enough;
 }
 
+/* The passes one after the other, until the error is out of reach; `share` is how much of the time may be gone at the end of one. What a trial
+ * finds is forgotten unless it is enough. */
+struct stage {
+    enum pass pass;
+    bool by_cases, trial;
+    double share;
+};
+static const struct stage by_location[] = {
+    {PASS_EQUALITIES, false, false, 0.3}, {PASS_EQUALITIES, true, true, 0.04},
+    {PASS_PRODUCTS, false, false, 0.3},   {PASS_LINEAR, false, false, 0.3},
+    {PASS_SIMPLE, false, false, 0.5},     {PASS_BY_LOCATION, false, false, 0.9}};
+static const struct stage in_cases[] = {{PASS_EQUALITIES, true, false, 0.3},
+                                        {PASS_BY_CASES, true, false, 0.9}};
+
+static bool has_work(const struct workshop *w, const struct stage *s, double used) {
+    if (s->by_cases && w->from_nothing) return s->pass == PASS_BY_CASES;
+    if (s->trial) return w->equal_products && !w->products;
+    if (s->pass == PASS_PRODUCTS) return w->equal_products;
+    if (s->pass == PASS_LINEAR) return w->products;
+    return s->pass != PASS_BY_LOCATION || used < SLOW;
+}
+
+/* True if there are new facts now, and no further stage is needed. */
+static bool run_stage(struct workshop *w, const struct stage *s, struct facts *known) {
+    struct facts found;
+    facts_copy(&found, known);
+    bool done = run_pass(w, s->pass, s->by_cases, &found);
+    bool enough = done && s->pass < PASS_BY_LOCATION && facts_count(&found) > facts_count(known) &&
+                  lemmas_suffice(w->c, &found, SUFFICE_SECONDS);
+    struct facts forgotten = s->trial && !enough ? found : *known;
+    if (!s->trial || enough) *known = found;
+    facts_release(&forgotten);
+    return enough;
+}
+
 static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_instances *instances,
                    double seconds) {
     assert(known->n == c->locs.n);
@@ -173,18 +211,14 @@ static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_
     workshop_init(&w, c, (uint64_t)options.seed);
     if (instances) workshop_instances(&w, instances);
     workshop_prepare(&w, known, seconds / 8);
+    const struct stage *stages = by_cases ? in_cases : by_location;
+    uint32_t n = by_cases ? sizeof in_cases / sizeof *stages : sizeof by_location / sizeof *stages;
     bool enough = false;
-    enum pass last = !by_cases ? PASS_SIMPLE : PASS_EQUALITIES;
-    for (enum pass pass = PASS_EQUALITIES; pass <= last && !enough && !(by_cases && w.from_nothing); pass++) {
-        if (pass == PASS_LINEAR && !w.products) continue;
-        w.deadline = start + seconds * (pass == PASS_SIMPLE ? 0.5 : 0.3);
-        enough = run_pass(&w, pass, by_cases, known) && facts_count(known) > before &&
-                 lemmas_suffice(c, known, SUFFICE_SECONDS);
+    for (uint32_t i = 0; i < n && !enough && !stop_requested(); i++) {
+        if (!has_work(&w, &stages[i], (clock_cpu() - start) / seconds)) continue;
+        w.deadline = start + seconds * stages[i].share;
+        enough = run_stage(&w, &stages[i], known);
     }
-    bool slow = !by_cases && clock_cpu() - start > seconds * 0.05;
-    w.deadline = start + seconds * 0.9;
-    if (!enough && !slow && !stop_requested())
-        run_pass(&w, by_cases ? PASS_BY_CASES : PASS_BY_LOCATION, by_cases, known);
     if (!enough) drop_redundant(known, seconds * 0.1);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);

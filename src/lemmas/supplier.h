@@ -17,7 +17,7 @@
 #include "lemmas/sample.h"
 
 /* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
-enum pass { PASS_EQUALITIES, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
+enum pass { PASS_EQUALITIES, PASS_PRODUCTS, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
 
 struct lemma_class {
     loc at;
@@ -41,6 +41,7 @@ struct workshop {
     term_vec flag_atoms;            /* ... what else there may be cases of ... */
     term_vec claims;                /* ... and what may hold then */
     bool products;                  /* some column multiplies or divides unknowns */
+    bool equal_products;            /* equalities of products of variables hold in all samples */
     bool few_suppliers;             /* by cases, only those that say something about cells of arrays */
     bool from_nothing;              /* classes without samples are there, too */
     const cfa_instances *instances; /* per step: what else facts hold for (cfa/ghost.h); NULL: nothing */
