@@ -168,6 +168,18 @@ def score(runs):
     return sum(SCORES.get((row["status"], row["verdict"]), 0) for row in runs)
 
 
+# The slides: 150 programs; solved, t solved, # SAT, # k
+PAPER_MERTENS = {"mertens-plain": (110, 18170), "mertens-reuse": (116, 16132), "mertens-reuse-skip": (116, 10407, 408194, 3887),
+                 "mertens-new-termination": (116, 10335, 404926, 3862), "mertens-greedy-termination": (116, 10176, 394872, 3727),
+                 "mertens-push": (116, 12776, 576036), "mertens-push-predecessor": (116, 11916, 396158)}
+PAPER_FILTERS = {"mertens-push-none": (3451204, 2865003), "mertens-push-assign": (2353298, 2076557),
+                 "mertens-push-predecessor": (1000217, 983060), "mertens-push-restrictive": (799974, 799974)}
+
+
+def rate(checked, done):
+    return f"{100 * done / checked:.0f} %" if checked else "–"
+
+
 def mertens_row(data, config, label, columns, common):
     runs, solved = data.of(config).values(), list(data.solved(config).values())
     shared = [row for task, row in data.solved(config).items() if task in common]
@@ -175,6 +187,8 @@ def mertens_row(data, config, label, columns, common):
              "memory (MiB)": count(total(solved, "memory")), "# SAT": count(total(solved, "queries")), "# k": count(total(solved, "k")),
              "t common (s)": seconds(total(shared, "cpu")), "# SAT common": count(total(shared, "queries")),
              "# k common": count(total(shared, "k"))}
+    paper = (*PAPER_MERTENS.get(config, ()), None, None, None, None)
+    cells.update(zip(["slides: solved", "slides: t (s)", "slides: # SAT", "slides: # k"], (count(x) if x else "–" for x in paper)))
     return [label, *(cells[name] for name in columns)]
 
 
@@ -184,12 +198,13 @@ def solved_by_all(data, configs):
 
 def mertens(data):
     plain = ["score", "solved", "t solved (s)", "memory (MiB)", "t common (s)", "# SAT common", "# k common"]
+    paper = ["slides: solved", "slides: t (s)"]
     predecessor = "mertens-push-predecessor"  # skips, too
     layout = [
-        ("MERTENS: obligation reuse and skipping", plain, ["mertens-plain", "mertens-reuse", "mertens-reuse-skip"]),
-        ("MERTENS: termination", plain + ["# SAT", "# k"],
+        ("MERTENS: obligation reuse and skipping", plain + paper, ["mertens-plain", "mertens-reuse", "mertens-reuse-skip"]),
+        ("MERTENS: termination", plain + ["# SAT", "# k", *paper, "slides: # SAT", "slides: # k"],
          ["mertens-reuse-skip", "mertens-new-termination", "mertens-greedy-termination"]),
-        ("MERTENS: pushing", plain + ["# SAT"], ["mertens-reuse-skip", "mertens-push", predecessor]),
+        ("MERTENS: pushing", plain + ["# SAT", *paper, "slides: # SAT"], ["mertens-reuse-skip", "mertens-push", predecessor]),
     ]
     tables = []
     for title, columns, configs in layout:
@@ -198,13 +213,16 @@ def mertens(data):
         rows = [mertens_row(data, config, "IC3CFA r&s with pushing & skip" if config == predecessor else data.label(config), columns, common)
                 for config in configs]
         tables.append(Table(title, ["tool", *columns], rows,
-                            [f"sums over solved tasks, common: over the {len(common)} that all rows solve; score: 2 for TRUE, 1 for FALSE"]))
+                            [f"sums over solved tasks, common: over the {len(common)} that all rows solve; score: 2 for TRUE, 1 for FALSE; slides: 150 programs"]))
     rows = []
     for config in ("mertens-push-none", "mertens-push-assign", "mertens-push-predecessor", "mertens-push-restrictive"):
         runs = data.of(config).values() if config in data.configs else []
         checked, done = counter(runs, "push_checked"), counter(runs, "push_done")
-        rows.append([data.label(config), count(checked), count(done), f"{100 * done / checked:.0f} %" if checked else "–"])
-    tables.append(Table("MERTENS: filters of pushing", ["filter", "checked", "successful", "rate"], rows))
+        there, successful = PAPER_FILTERS[config]
+        rows.append([data.label(config), count(checked), count(done), rate(checked, done), count(there), count(successful),
+                     rate(there, successful)])
+    head = ["filter", "checked", "successful", "rate", "slides: checked", "slides: successful", "slides: rate"]
+    tables.append(Table("MERTENS: filters of pushing", head, rows))
     return tables
 
 

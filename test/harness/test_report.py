@@ -51,7 +51,9 @@ class Tables(unittest.TestCase):
         self.assertEqual(found[0].rows[0][:6], ["IC3CFA with reuse", "3", "2/2", "4.0", "100", "3.0"])
         self.assertEqual(found[0].rows[1][5], "2.0")
         self.assertEqual(found[2].rows[-1][0], "IC3CFA r&s with pushing & skip")
-        self.assertEqual(found[-1].rows[1], ["ASSIGN", "40", "30", "75 %"])
+        self.assertEqual(found[0].head[-2:], ["slides: solved", "slides: t (s)"])
+        self.assertEqual(found[0].rows[1][-2:], ["116", "10,407"])
+        self.assertEqual(found[-1].rows[1], ["ASSIGN", "40", "30", "75 %", "2,353,298", "2,076,557", "88 %"])
 
     def test_fmcad13_over_seeds(self):
         rows = []
