@@ -81,7 +81,8 @@ static void begin_iteration(struct ic3 *ic3) {
     stats.frames = ic3->N;
     if (options.reuse) reuse_lift(ic3);
     else drop_obligations(ic3);
-    enqueue(ic3, ic3->N, ic3->cfa->lE, cube_make(&ic3->cubes, NULL, 0), NULL, 0, true);
+    /* (N, lE, true): all obligations come from it, so it is among those that were lifted. */
+    if (!ic3->all.n) enqueue(ic3, ic3->N, ic3->cfa->lE, cube_make(&ic3->cubes, NULL, 0), NULL, 0, true);
 }
 
 /* The chain of obligations from l0 to lE, as a trace. */

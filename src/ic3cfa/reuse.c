@@ -108,17 +108,17 @@ void reuse_lift(struct ic3 *ic3) {
     uint64_t now = fingerprint(ic3);
     uint32_t least = UINT32_MAX, n = ic3->all.n;
     struct int_map seen = {0};
-    r->stable = now == r->last ? r->stable + 1 : 0;
+    r->stable = n && now == r->last ? r->stable + 1 : 0;
     if (r->stable) stats.stable_iterations++;
     r->last = now;
     for (uint32_t j = 0; j < n; j++) {
         struct obligation *o = ic3->all.at[j];
         bool fresh;
-        int_map_put(&seen, hash_mix(key(o->at, o->cube), o->level), &fresh);
-        if (!fresh) continue;
         free(o->cores);
         o->cores = NULL;
         o->level++;
+        int_map_put(&seen, hash_mix(key(o->at, o->cube), o->level), &fresh);
+        if (!fresh) continue; /* it stays where its twin is, for the traces through it */
         o->time = ++ic3->time;
         if (o->level < least) least = o->level;
         heap_push(&ic3->queue, o);
