@@ -10,6 +10,7 @@
 #include "cfa/reduce.h"
 #include "ic3cfa/ic3cfa.h"
 #include "util/options.h"
+#include "util/stats.h"
 
 static const struct src_pos nowhere;
 
@@ -67,6 +68,19 @@ static struct cfa *even(bool safe) {
     return c;
 }
 
+/* i := 1; j := 10; while (i <= j) { i += 2; j-- } assert j == 6: the loop has so many iterations, and more frames do not change the queue. */
+static struct cfa *meet(void) {
+    struct cfa *c = cfa_new();
+    term i = var4(c, "i"), j = var4(c, "j");
+    loc l = cfa_add_loc(c, nowhere);
+    struct cfa_assign start[] = {{i, bv4(1)}, {j, bv4(10)}};
+    struct cfa_assign body[] = {{i, term_bv_add(i, bv4(2))}, {j, term_bv_sub(j, bv4(1))}};
+    cfa_add_edge(c, c->l0, cfa_assign_n(c, start, 2), l);
+    cfa_add_edge(c, l, cfa_seq(c, cfa_assume(c, term_ule(i, j)), cfa_assign_n(c, body, 2)), l);
+    cfa_add_edge(c, l, cfa_assume(c, term_and(term_ult(j, i), term_not(term_eq(j, bv4(6))))), c->lE);
+    return c;
+}
+
 typedef void prover(struct cfa *, const struct facts *, struct verdict *);
 
 static void expect(prover *prove, struct cfa *c, bool safe) {
@@ -87,15 +101,34 @@ static void all_examples(prover *prove) {
     }
 }
 
-static void with_preset(const char *preset, int solver, prover *prove) {
+static void choose_preset(const char *preset) {
     struct error e = {0};
     char *setting = mem_printf("--preset=%s", preset);
     char *argv[] = {"edgewise", setting, NULL};
     assert_true(options_parse(2, argv, &e));
+    free(setting);
+}
+
+static void with_preset(const char *preset, int solver, prover *prove) {
+    choose_preset(preset);
     options.solver = solver;
     all_examples(prove);
-    free(setting);
     options_reset();
+}
+
+/* The loop is the only cycle, of length 1: after two stable iterations in a row the criterion suggests to stop. */
+static void test_termination(void **state) {
+    (void)state;
+    static const char *const presets[] = {"mertens-new-termination", "mertens-greedy-termination"};
+    for (size_t i = 0; i < 2; i++) {
+        choose_preset(presets[i]);
+        stats.stable_iterations = stats.termination_fired = stats.termination_right = 0;
+        expect(ic3cfa_prove, meet(), true);
+        assert_true(stats.stable_iterations >= 2);
+        assert_true(stats.termination_fired > 0);
+        assert_true(stats.termination_right <= stats.termination_fired);
+        options_reset();
+    }
 }
 
 static void test_presets(void **state) {
@@ -131,7 +164,8 @@ static void test_baselines(void **state) {
 
 int main(void) {
     terms_init();
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_presets), cmocka_unit_test(test_baselines)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_presets), cmocka_unit_test(test_termination),
+                                       cmocka_unit_test(test_baselines)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     terms_release();
     return failed;
