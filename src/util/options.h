@@ -101,8 +101,8 @@ FLAG(  joint,        "joint",        true, GENERALIZE, EXPERT, "literals that on
 NUMBER(context_cache, "context-cache", 20000, 1, 1e8, GENERALIZE, EXPERT, "number of generalization contexts that are kept") \
 NUMBER(ctg_depth,    "ctg-depth",    1, 0, 10, GENERALIZE, EXPERT, "recursion depth of ctgDown; 0 turns it off") \
 NUMBER(ctg_max,      "ctg-max",      3, 0, 100, GENERALIZE, EXPERT, "counterexamples to generalization tried between two joins") \
-FLAG(  reuse,        "reuse",        false, REUSE, EXPERT, "the obligations of iteration k seed iteration k+1") \
-FLAG(  skip,         "skip",         false, REUSE, EXPERT, "skip obligations whose predecessor frames did not change") \
+FLAG(  reuse,        "reuse",        true, REUSE, EXPERT, "the obligations of iteration k seed iteration k+1") \
+FLAG(  skip,         "skip",         true, REUSE, EXPERT, "skip obligations whose predecessor frames did not change") \
 CHOICE(push,         "push",         PUSH_TRIGGERED, "off|triggered|none|assign|predecessor|restrictive", REUSE, EXPERT, "which lemmas are pushed to the next frame (the filter)") \
 CHOICE(termination,  "termination",  TERMINATION_FRAMES, "frames|new|greedy", REUSE, EXPERT, "termination criterion; new and greedy are suggestions that are checked") \
 FLAG(  lemmas,       "lemmas",       true, LEMMAS, BASIC, "let suppliers propose lemmas that are kept if inductive") \

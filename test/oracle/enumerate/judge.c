@@ -11,6 +11,7 @@
 #include "lemmas/lemmas.h"
 #include "util/fail.h"
 #include "util/options.h"
+#include "util/stats.h"
 
 enum { MAX_INPUT_BITS = 9, MAX_VARS = 32 };
 
@@ -279,10 +280,13 @@ static void prove(struct court *k, const struct engine *e, bool error) {
         lemmas_supply(k->c, &known, 1);
         check_facts(k, &known, "the suppliers' lemmas");
     }
+    uint64_t before = stats.termination_fired;
     in_session = k;
     frame_observer = e->frames ? check_lemma : NULL;
     e->prove(k->c, e->suppliers ? &known : NULL, &v);
     frame_observer = NULL;
+    k->j->suggested = stats.termination_fired > before;
+    k->j->rashly = k->j->suggested && error;
     judge_verdict(k, &v, error);
     verdict_clear(&v);
     if (e->suppliers) facts_release(&known);

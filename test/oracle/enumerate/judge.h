@@ -11,6 +11,8 @@ struct judgement {
     enum outcome outcome;
     uint64_t lemmas;        /* checked against the states reachable within their level */
     bool invariant_checked; /* or another proof, or a trace */
+    bool suggested;         /* a termination criterion of MERTENS fired ... */
+    bool rashly;            /* ... and would have been wrong: the error is reachable */
     char message[400];
 };
 

@@ -22,7 +22,7 @@ struct run {
     uint64_t seed, first, count;
     const char *engine; /* NULL: by the table */
     bool all, keep_going, switches;
-    uint64_t unsafe, runs, undecided, lemmas, proofs, disagreements;
+    uint64_t unsafe, runs, undecided, lemmas, proofs, suggestions, rash, disagreements;
 };
 
 static void draw_switches(struct rng *r, struct switches *how) {
@@ -87,6 +87,10 @@ static void check_row(struct run *run, uint64_t i, const struct cfa *c, const st
     run->lemmas += j.lemmas;
     run->proofs += j.invariant_checked;
     run->undecided += j.outcome == UNDECIDED;
+    run->suggestions += j.suggested;
+    if (j.rashly && !run->rash++)
+        printf("automaton %llu, %s (%s), lbe=%d: termination is suggested, but the error is reachable\n",
+               (unsigned long long)i, e->name, e->settings, how->lbe);
     if (j.outcome == UNDECIDED && run->engine)
         printf("automaton %llu: UNKNOWN (%s)\n", (unsigned long long)i, j.message);
     if (j.outcome == DISAGREES) report(run, i, c, e, how, &j);
@@ -152,11 +156,11 @@ static bool parse(int argc, char **argv, struct run *run) {
 static void print_counts(const struct run *run, uint64_t end, FILE *to) {
     fprintf(to,
             "enumerate: %llu automata (%llu unsafe), %llu runs, %llu undecided, %llu proofs and traces and "
-            "%llu lemmas checked, "
-            "%llu disagreements\n",
+            "%llu lemmas checked, termination suggested in %llu runs (wrongly in %llu), %llu disagreements\n",
             (unsigned long long)(end - run->first), (unsigned long long)run->unsafe,
             (unsigned long long)run->runs, (unsigned long long)run->undecided,
             (unsigned long long)run->proofs, (unsigned long long)run->lemmas,
+            (unsigned long long)run->suggestions, (unsigned long long)run->rash,
             (unsigned long long)run->disagreements);
 }
 
