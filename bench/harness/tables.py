@@ -186,7 +186,8 @@ def mertens_row(data, config, label, columns, common):
     cells = {"score": count(score(runs)), "solved": f"{len(solved)}/{len(runs)}", "t solved (s)": seconds(total(solved, "cpu")),
              "memory (MiB)": count(total(solved, "memory")), "# SAT": count(total(solved, "queries")), "# k": count(total(solved, "k")),
              "t common (s)": seconds(total(shared, "cpu")), "# SAT common": count(total(shared, "queries")),
-             "# k common": count(total(shared, "k"))}
+             "# k common": count(total(shared, "k")), "fired": count(counter(runs, "termination_fired")),
+             "right": count(counter(runs, "termination_right"))}
     paper = (*PAPER_MERTENS.get(config, ()), None, None, None, None)
     cells.update(zip(["slides: solved", "slides: t (s)", "slides: # SAT", "slides: # k"], (count(x) if x else "–" for x in paper)))
     return [label, *(cells[name] for name in columns)]
@@ -202,7 +203,7 @@ def mertens(data):
     predecessor = "mertens-push-predecessor"  # skips, too
     layout = [
         ("MERTENS: obligation reuse and skipping", plain + paper, ["mertens-plain", "mertens-reuse", "mertens-reuse-skip"]),
-        ("MERTENS: termination", plain + ["# SAT", "# k", *paper, "slides: # SAT", "slides: # k"],
+        ("MERTENS: termination", plain + ["# SAT", "# k", "fired", "right", *paper, "slides: # SAT", "slides: # k"],
          ["mertens-reuse-skip", "mertens-new-termination", "mertens-greedy-termination"]),
         ("MERTENS: pushing", plain + ["# SAT", *paper, "slides: # SAT"], ["mertens-reuse-skip", "mertens-push", predecessor]),
     ]

@@ -44,12 +44,15 @@ class Tables(unittest.TestCase):
     def test_mertens_score_and_filters(self):
         rows = [row("a", "mertens-reuse", cpu=3), row("b", "mertens-reuse", "FALSE", expected="FALSE"),
                 row("a", "mertens-reuse-skip", cpu=2), row("a", "mertens-push-predecessor"),
+                row("a", "mertens-new-termination", termination_fired=3, termination_right=1),
                 row("a", "mertens-push-assign", push_checked=40, push_done=30)]
         found = tables.mertens(tables.Data(rows, 30, EXPERIMENTS["mertens"].configs))
         columns = ["tool", "score", "solved", "t solved (s)", "memory (MiB)", "t common (s)"]
         self.assertEqual(found[0].head[:6], columns)
         self.assertEqual(found[0].rows[0][:6], ["IC3CFA with reuse", "3", "2/2", "4.0", "100", "3.0"])
         self.assertEqual(found[0].rows[1][5], "2.0")
+        fired = found[1].head.index("fired")
+        self.assertEqual(found[1].rows[1][fired:fired + 2], ["3", "1"])
         self.assertEqual(found[2].rows[-1][0], "IC3CFA r&s with pushing & skip")
         self.assertEqual(found[0].head[-2:], ["slides: solved", "slides: t (s)"])
         self.assertEqual(found[0].rows[1][-2:], ["116", "10,407"])
