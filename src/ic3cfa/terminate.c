@@ -5,8 +5,8 @@
  *
  * "IC3CFA can terminate and return true if the number of stable iterations is greater than the sum of the
  * lengths of all elementary cycles" (new criterion), "of all unique elementary cycles" (greedy: cycles over the
- * same set of locations count once). Neither comes with a proof, and both are wrong: while an inner loop counts, the queue is stable
- * for as many iterations as it counts, whatever the lengths of the cycles, and the error may come after that
+ * same set of locations count once). Neither comes with a proof, and both are wrong: while an inner loop counts, the queue is
+ * stable, the longer the further it counts, whatever the lengths of the cycles, and the error may come after that
  * (`for (x = 0; x < 3; x++) for (y = 0; y < 5; y++) ; assert(x % 2 == 0)`; test_termination_too_early). So when one fires we check whether some
  * F(i) is inductive: F(i,l) & wp(e,c) unsatisfiable for every lemma c of level i at l' and every step e into
  * l'. If so the lemmas are raised, which makes a fixpoint; if not the run goes on.
