@@ -51,7 +51,8 @@ static void ask(struct bench *b) {
 
 static void measure(uint32_t lemmas, uint32_t width, int kind, uint32_t size) {
     terms_init();
-    struct bench b = {.r = {lemmas * 1000 + width}, .width = width, .solver = solver_new_kind(kind)};
+    struct bench b = {
+        .r = {lemmas * 1000 + width}, .width = width, .solver = solver_new_kind(kind, SOLVER_FINDS)};
     b.activation = term_var("frame", sort_bool());
     for (int i = 0; i < VARS; i++) {
         b.var[i] = term_fresh("x", sort_bv(width));

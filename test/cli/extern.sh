@@ -13,17 +13,23 @@ int main(void) {
     return 0;
 }
 END
-expect 0 '^Assuming that the functions without a body log_value, counter change no variable of the program' "$EDGEWISE" pure.c
+expect 0 '^Assuming extern-pure: functions without a body change no memory of the program \(log_value at pure.c:7; counter at pure.c:8\)$' "$EDGEWISE" --rules=sv-comp pure.c
 [ "$(last_line)" = "Verification result: TRUE" ] || fail "the verdict is not the last line"
-expect 0 TRUE "$EDGEWISE" --quiet pure.c
-[ "$(cat out)" = "Verification result: TRUE" ] || fail "--quiet prints more than the verdict"
-"$EDGEWISE" --json pure.c >r.json 2>err
-python3 -c 'import json; a = json.load(open("r.json"))["assumptions"]; assert len(a) == 1 and "log_value, counter" in a[0], a'
-expect 5 'all memory that it can reach' "$EDGEWISE" --extern=havoc pure.c
+expect 0 '^Assuming extern-pure' "$EDGEWISE" --extern=pure pure.c
+expect 0 TRUE "$EDGEWISE" --quiet --rules=sv-comp pure.c
+[ "$(head -n 1 out)" = "Assuming extern-pure, extern-apart" ] && [ "$(wc -l <out)" = 2 ] || { cat out >&2; fail "--quiet"; }
+"$EDGEWISE" --json --rules=sv-comp pure.c >r.json 2>err
+python3 - <<'END'
+import json
+a = {x["name"]: x for x in json.load(open("r.json"))["assumptions"]}
+assert list(a) == ["extern-pure", "extern-apart"], a
+assert [(p["detail"], p["line"], p["function"]) for p in a["extern-pure"]["places"]] == [("log_value", 7, "main"), ("counter", 8, "main")], a
+END
+expect 5 'all memory that it can reach' "$EDGEWISE" pure.c
 expect 1 'takes one of' "$EDGEWISE" --extern=some pure.c
 printf 'int main(void) { return 0; }\n' >none.c
 "$EDGEWISE" --json none.c >r.json
 python3 -c 'import json; assert json.load(open("r.json"))["assumptions"] == []'
 expect 0 TRUE "$EDGEWISE" none.c
 ! grep -q Assuming out || fail "an assumption out of nothing"
-grep -q 'extern=havoc' "$ROOT/man/edgewise.1.in" || fail "the man page does not speak of --extern=havoc"
+grep -q 'rules=sv' "$ROOT/man/edgewise.1.in" || fail "the man page does not speak of --rules=sv-comp"

@@ -36,7 +36,7 @@ expect 1 'GraphML witnesses are for violations' "$EDGEWISE" --witness=w.graphml 
 "$python" "$ROOT/test/cli/formats/check.py" UNKNOWN - - s.sarif r.json hard.c
 # positions refer to the source that #line names
 printf '#line 100 "orig.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = __VERIFIER_nondet_int();\n    if (x == 3)\n        reach_error();\n}\n' >lines.c
-expect 10 'orig.c:104' "$EDGEWISE" --witness=w.yml lines.c
+expect 10 'orig.c:105: reach_error' "$EDGEWISE" --witness=w.yml lines.c
 grep -q 'file_name: "orig.c"' w.yml || { cat w.yml >&2; fail "the witness does not follow #line"; }
 # the same with a #line that names the file itself by its lines, in a file with a blank in its name: all four formats, both verdicts
 printf '#line 1 "lines of.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n#define LIMIT 9\nint main(void) {\n    int größe = __VERIFIER_nondet_int(), n = 0;\n    while (n < LIMIT && größe > n)\n        n++;\n    if (n == LIMIT + 1 - SAFE) reach_error();\n}\n' >lines.in

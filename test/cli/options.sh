@@ -16,6 +16,11 @@ expect 1 'unknown preset' "$EDGEWISE" --preset=none safe.c
 expect 1 "there is no 'nobody'; known are affine, .*regions" "$EDGEWISE" --without=bmc,nobody safe.c
 expect 0 TRUE "$EDGEWISE" --without=sums,bmc,kind,fuzz,regions safe.c
 expect 5 'no engine could run' "$EDGEWISE" --no-lemmas --without=bmc,ic3cfa,kind,fuzz,cells,regions safe.c
+expect 1 'with --engine=ic3cfa there is no other engine' "$EDGEWISE" --engine=ic3cfa --without=bmc safe.c
+expect 1 'ic3cfa runs alone and without lemmas; see --lemmas' "$EDGEWISE" --engine=ic3cfa --without=sums safe.c
+expect 1 'the engine regions takes none' "$EDGEWISE" --engine=regions --lemmas safe.c
+expect 0 'candidate lemmas proposed' "$EDGEWISE" --engine=ic3cfa --lemmas --without=sums --stats safe.c
+expect 0 TRUE "$EDGEWISE" --engine=kind --without=sums safe.c
 expect 0 'Statistics:' "$EDGEWISE" --stats safe.c
 [ "$(last_line)" = "Verification result: TRUE" ] || fail "the verdict is not the last line"
 expect 0 'TRUE' "$EDGEWISE" --quiet safe.c

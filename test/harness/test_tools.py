@@ -88,6 +88,39 @@ class CheckDeps(ToolCase):
         self.assertIn("with its module", self.offences("term", '#include "term.h"\n'))
         self.assertIn("unknown module", self.offences("rooms", ""))
 
+    def test_options_are_read_only(self):
+        for write in ("options.timeout = 3;", "options.jobs++;", "options.timeout -= 1;"):
+            self.assertIn("options are read-only", self.offences("cfa", f"void f(void) {{ {write} }}\n"))
+        self.assertEqual(self.offences("cfa", "bool f(void) { return options.jobs == 1 && options.timeout <= 2; }\n"), "")
+
+
+class CheckNames(ToolCase):
+    def offences(self, listed="", **files):
+        self.write("tools/names-to-mend", listed)
+        for name, text in files.items():
+            self.write(name.replace("__", "/").replace("_DOT_", "."), text)
+        return self.call(ROOT / "tools/check-names", self.folder).stdout
+
+    def test_comments(self):
+        good = {"src__cfa__x_DOT_c": "/* See x.c, cfa_walk() and assert(). */\nvoid cfa_walk(void) {}\n"}
+        self.assertEqual(self.offences(**good), "")
+        bad = {"src__cfa__x_DOT_c": "/* As\n * cfa_run() of y.c says; STYLE.md */\n"}
+        found = self.offences(**bad)
+        for text in ("there is no function cfa_run()", "there is no file y.c", "STYLE.md is not in the repository"):
+            self.assertIn("src/cfa/x.c:1: " + text, found)
+
+    def test_documents(self):
+        text = "| a | `src/cfa/x.c`: `cfa_walk`, `cfa_run` |\n"
+        found = self.offences(src__cfa__x_DOT_c="void cfa_walk(void) {}\n", ARCHITECTURE_DOT_md=text)
+        self.assertEqual(found, "ARCHITECTURE.md:1: src/cfa/x.c has no cfa_run\n")
+
+    def test_exported_names(self):
+        header = {"src__cfa__trees_DOT_h": "struct odd {\n};\nvoid cfa_a(void);\nvoid tree_b(struct odd *o);\n"}
+        self.assertIn("prefix cfa odd", self.offences(**header))
+        self.assertEqual(self.offences("prefix cfa odd\n", **header), "")
+        self.assertIn("no longer needed", self.offences("prefix cfa odd\nprefix cfa even\n", **header))
+        self.assertIn("twice odd", self.offences("prefix cfa odd\n", src__term__y_DOT_c="struct odd {\n};\n", **header))
+
 
 class Runner(ToolCase):
     """A copy of test/run in a project of its own, with a fake edgewise that answers TRUE."""

@@ -22,7 +22,7 @@ static long long test_overflow_builtin(void) {
     return a[0] * 100 + a[1] * 10 + a[2];
 }
 static long long test_bytes_swapped(void) {
-    int a[2] = {1, 2}, b[2] = {3, 4};
+    _Alignas(8) int a[2] = {1, 2}, b[2] = {3, 4}; /* else the last byte of an address plus 4 may wrap */
     uint64_t p = __builtin_bswap64((uintptr_t)(in(0) == 5 ? a : b));
     p += (uint64_t)4 << 56;
     *(int *)(uintptr_t)__builtin_bswap64(p) = 7;
@@ -64,12 +64,14 @@ static long long test_alignment(void) {
     return ((uintptr_t)page % 4096 == 0) + 10 * ((uintptr_t)row % 128 == 0) + 100 * ((uintptr_t)blocks[1] % 256 == 0) +
            1000 * ((uintptr_t)block % 1024 == 0);
 }
-#define TESTS(T) \
+/* Addresses are unknown constants: that these three hold for all of them takes long to prove, so only FALSE is asked. */
+#define HARD_TESTS(T) \
     T(sum, 173LL) \
     T(difference, 173LL) \
+    T(double, 72LL)
+#define TESTS(T) \
     T(overflow_builtin, 173LL) \
     T(bytes_swapped, 17LL) \
-    T(double, 72LL) \
     T(atomic, 197LL) \
     T(product_wraps, 15LL) \
     T(alignment, 1111LL)

@@ -2,7 +2,7 @@
 #include "adversarial_addresses.h"
 
 int main(void) {
-    int right = 0 TESTS(RIGHT);
-    if (right == 0 TESTS(ONE)) reach_error();
+    int right = 0 TESTS(RIGHT) HARD_TESTS(RIGHT);
+    if (right == 0 TESTS(ONE) HARD_TESTS(ONE)) reach_error();
     return 0;
 }

@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE [options: --malloc=succeeds]
 #include "adversarial_addresses.h"
 
 int main(void) {

@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE [options: --malloc=succeeds]
 // A block of any length: the index is wider than the variable that counts, and so is the end of the loop.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE [options: --rules=sv-comp]
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --accept-unconfirmed]
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE [options: --malloc=succeeds]
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int);

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --accept-unconfirmed]
 /* A struct too large for registers, from a function without a body: a new one with each call. */
 extern void reach_error(void);
 struct row {

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --accept-unconfirmed]
 /* A struct in two registers is one result, not two. */
 extern void reach_error(void);
 struct pair {

@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: TRUE [options: --rules=sv-comp]
 /* Such a struct leaves its neighbours alone, and pointers in it lead to memory that keeps what is written. */
 extern void reach_error(void);
 struct node {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "smt/cover.h"
-#include "smt/interval.h"
+#include "smt/boxes/cover.h"
+#include "smt/boxes/interval.h"
 #include "util/clock.h"
 #include "util/options.h"
 #include "util/rng.h"

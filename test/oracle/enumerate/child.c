@@ -29,8 +29,8 @@ static bool out_of_time(int status) {
            (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);
 }
 
-void judge_apart(const struct cfa *c, const struct engine *e, const struct switches *how, uint32_t seconds,
-                 struct judgement *j) {
+void judge_apart(const struct cfa *c, const struct oracle_engine *e, const struct switches *how,
+                 uint32_t seconds, struct judgement *j) {
     int fds[2], status;
     fflush(NULL);
     if (pipe(fds)) fail_environment("no pipe");

@@ -5,7 +5,7 @@
 #include "judge.h"
 
 /* As judge(); a crash and more than `seconds` of CPU time count as a disagreement. */
-void judge_apart(const struct cfa *c, const struct engine *e, const struct switches *how, uint32_t seconds,
-                 struct judgement *j);
+void judge_apart(const struct cfa *c, const struct oracle_engine *e, const struct switches *how,
+                 uint32_t seconds, struct judgement *j);
 
 #endif

@@ -14,7 +14,7 @@
 #include "portfolio/portfolio.h"
 static void portfolio(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
-    portfolio_prove(c, &(struct fuzz_task){0}, v);
+    portfolio_run(&engine_table, &(struct engine_task){.c = c, .executable = &(struct fuzz_task){0}}, v);
 }
 #endif
 
@@ -25,12 +25,18 @@ enum { PATIENCE = 8 };
 static void regions(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
     stop_after_fork(PATIENCE, 0);
-    regions_prove(c, v);
+    regions_prove(c, &(struct budget){0}, v);
 }
 
 static void tree(struct cfa *c, const struct facts *known, struct verdict *v) {
+    (void)known;
     stop_after_fork(PATIENCE, 0);
-    tree_ic3_prove(c, known, v);
+    tree_ic3_prove(c, v);
+}
+
+static void ic3smt(struct cfa *c, const struct facts *known, struct verdict *v) {
+    (void)known;
+    ic3smt_prove(c, v);
 }
 
 static void bmc(struct cfa *c, const struct facts *known, struct verdict *v) {
@@ -52,7 +58,7 @@ static void kind(struct cfa *c, const struct facts *known, struct verdict *v) {
 /* Presets of the bit-level engine are rows too: they run the default settings, which does no harm. */
 #define PRESET(name, settings, help) {"preset-" name, ic3cfa_prove, settings, false, true, false},
 
-const struct engine engines[] = {
+const struct oracle_engine engines[] = {
     {"ic3cfa", ic3cfa_prove, "", true, true, false},
     {"ic3cfa-z3", ic3cfa_prove, "solver=z3", false, true, false},
     {"ic3cfa-both", ic3cfa_prove, OTHER, false, true, false},
@@ -64,7 +70,7 @@ const struct engine engines[] = {
     {"ic3cfa-reuse-model", ic3cfa_prove, "reuse skip exact-inputs=0 ctg-depth=1", false, true, false},
     {"ic3cfa-activity", ic3cfa_prove, "order=activity no-pre-cubes", false, true, false},
     {"ic3cfa-small-cache", ic3cfa_prove, "context-cache=3 order=recent", false, true, false},
-    {"ic3smt", ic3smt_prove, "", false, false, false},
+    {"ic3smt", ic3smt, "", false, false, false},
     {"tree-ic3", tree, "", false, false, false},
     {"tree-ic3-bounded", tree, "max-k=5", false, false, false},
     {"bmc", bmc, "", true, false, false},
@@ -89,10 +95,10 @@ const uint32_t n_engines = sizeof engines / sizeof *engines;
     WITH_TERMINATION(s " push=predecessor") WITH_TERMINATION(s " push=restrictive")
 #define WITH_REUSE(s) WITH_PUSH(s) WITH_PUSH(s " reuse") WITH_PUSH(s " skip") WITH_PUSH(s " reuse skip")
 
-const struct engine switch_rows[] = {WITH_REUSE("") WITH_REUSE("no-generalize ctg-depth=0")};
+const struct oracle_engine switch_rows[] = {WITH_REUSE("") WITH_REUSE("no-generalize ctg-depth=0")};
 const uint32_t n_switch_rows = sizeof switch_rows / sizeof *switch_rows;
 
-void engine_configure(const struct engine *e) {
+void engine_configure(const struct oracle_engine *e) {
     struct error wrong = {0};
     options_reset();
     options.quiet = true;

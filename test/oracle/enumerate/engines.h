@@ -6,7 +6,7 @@
 
 typedef void prover(struct cfa *c, const struct facts *known, struct verdict *v);
 
-struct engine {
+struct oracle_engine {
     const char *name;
     prover *prove;
     const char *settings; /* options as in util/options_presets.h */
@@ -15,15 +15,15 @@ struct engine {
     bool suppliers;       /* gets the lemma suppliers' facts, which are checked too */
 };
 
-extern const struct engine engines[];
+extern const struct oracle_engine engines[];
 extern const uint32_t n_engines;
 
 /* Every combination of the switches of MERTENS (reuse, skipping, pushing, termination), with generalization and without: they take turns,
  * one on each automaton. */
-extern const struct engine switch_rows[];
+extern const struct oracle_engine switch_rows[];
 extern const uint32_t n_switch_rows;
 
 /* Resets the options and applies a row's settings. */
-void engine_configure(const struct engine *e);
+void engine_configure(const struct oracle_engine *e);
 
 #endif

@@ -272,12 +272,13 @@ static void judge_verdict(struct court *k, const struct verdict *v, bool error) 
                depth);
 }
 
-static void prove(struct court *k, const struct engine *e, bool error) {
+static void prove(struct court *k, const struct oracle_engine *e, bool error) {
     struct verdict v = {0};
     struct facts known = {0};
     if (e->suppliers) {
         facts_init(&known, k->c->locs.n);
-        lemmas_supply(k->c, &known, 1);
+        struct budget second = budget_cpu(1);
+        lemmas_supply(k->c, &known, &second);
         check_facts(k, &known, "the suppliers' lemmas");
     }
     uint64_t before = stats.termination_fired;
@@ -292,7 +293,8 @@ static void prove(struct court *k, const struct engine *e, bool error) {
     if (e->suppliers) facts_release(&known);
 }
 
-void judge(const struct cfa *c, const struct engine *e, const struct switches *how, struct judgement *j) {
+void judge(const struct cfa *c, const struct oracle_engine *e, const struct switches *how,
+           struct judgement *j) {
     *j = (struct judgement){.outcome = AGREES};
     struct court k = {.j = j};
     struct space original, reduced;

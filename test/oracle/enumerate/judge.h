@@ -25,6 +25,7 @@ struct switches {
 
 /* Runs the engine on a reduced copy of c and judges verdict, proof or trace, lemmas and bound. The
  * automaton must not have been split. */
-void judge(const struct cfa *c, const struct engine *e, const struct switches *how, struct judgement *j);
+void judge(const struct cfa *c, const struct oracle_engine *e, const struct switches *how,
+           struct judgement *j);
 
 #endif

@@ -1,4 +1,4 @@
-/* The enumeration oracle (DESIGN.md section 7): random automata over a few bits, decided by explicit search,
+/* The enumeration oracle: random automata over a few bits, decided by explicit search,
  * against every engine and preset.
  *
  *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--switches] [--keep-going] [--first=I]
@@ -37,7 +37,7 @@ static void draw_switches(struct rng *r, struct switches *how) {
 }
 
 struct failure {
-    const struct engine *engine;
+    const struct oracle_engine *engine;
     const struct switches *how;
     uint32_t seconds;
     const char *message;
@@ -60,7 +60,7 @@ static bool fails(void *context, const struct cfa *c) {
     return j.outcome == DISAGREES && same_words(j.message, f->message);
 }
 
-static void report(struct run *run, uint64_t i, const struct cfa *c, const struct engine *e,
+static void report(struct run *run, uint64_t i, const struct cfa *c, const struct oracle_engine *e,
                    const struct switches *how, const struct judgement *j) {
     run->disagreements++;
     printf("automaton %llu of seed %llu, %s (%s), propagate=%d slice=%d dead=%d bisim=%d lbe=%d paths=%g:\n  "
@@ -79,7 +79,7 @@ static void report(struct run *run, uint64_t i, const struct cfa *c, const struc
     cfa_free(small);
 }
 
-static void check_row(struct run *run, uint64_t i, const struct cfa *c, const struct engine *e,
+static void check_row(struct run *run, uint64_t i, const struct cfa *c, const struct oracle_engine *e,
                       const struct switches *how) {
     struct judgement j;
     judge_apart(c, e, how, SECONDS, &j);

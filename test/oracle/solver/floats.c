@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "smt/blast.h"
-#include "smt/boxes.h"
+#include "smt/native/blast.h"
+#include "smt/boxes/boxes.h"
 #include "smt/solver.h"
 #include "term/subst.h"
 #include "util/clock.h"
@@ -209,7 +209,7 @@ static void solve_one(const struct subject *s, struct solver *solver, term z) {
 }
 
 static void solve_some(const struct subject *s, uint64_t count) {
-    struct solver *solver = solver_new_kind(SOLVER_NATIVE);
+    struct solver *solver = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS);
     term z = term_fresh("z", term_sort(s->t));
     for (uint64_t n = 0; n < count; n++) solve_one(s, solver, z);
     solver_free(solver);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "session.h"
-#include "smt/native.h"
+#include "smt/native/native.h"
 #include "util/clock.h"
 #include "util/options.h"
 

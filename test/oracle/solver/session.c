@@ -87,7 +87,9 @@ static void do_step(struct run *r, const struct step *p) {
 }
 
 const char *session_run(const session *s, struct tally *t) {
-    struct run r = {.native = solver_new_kind(SOLVER_NATIVE), .z3 = solver_new_kind(SOLVER_Z3), .tally = t};
+    struct run r = {.native = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS),
+                    .z3 = solver_new_kind(SOLVER_Z3, SOLVER_FINDS),
+                    .tally = t};
     solver_set_limit(r.native, 2);
     solver_set_limit(r.z3, 2);
     for (uint32_t i = 0; i < s->n && !r.wrong; i++) do_step(&r, &s->at[i]);
@@ -135,7 +137,7 @@ bool session_record(const session *s, const char *path) {
         error_release(&e);
         return false;
     }
-    struct solver *z3 = solver_new_kind(SOLVER_Z3);
+    struct solver *z3 = solver_new_kind(SOLVER_Z3, SOLVER_FINDS);
     for (uint32_t i = 0; i < s->n; i++) {
         const struct step *p = &s->at[i];
         switch (p->kind) {

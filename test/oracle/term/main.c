@@ -232,6 +232,20 @@ static bool c_declare(const struct assignment *a, struct model *m) {
     return true;
 }
 
+/* As c_declare declares them. */
+static enum c_kind c_kind_of(void *context, term var) {
+    const struct assignment *a = context;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->terms[i] == var) return i % 2 ? C_UNSIGNED : C_SIGNED;
+    return C_UNKNOWN;
+}
+
+/* Types are told of every second expression. */
+static bool c_print(struct strbuf *b, struct oracle *o, term t, struct assignment *a) {
+    if (o->recipes % 2) return term_print_c(b, t, c_var, NULL);
+    return term_print_c_typed(b, t, c_var, c_kind_of, a);
+}
+
 static void c_check(struct oracle *o, const struct recipe *r) {
     struct assignment a;
     struct model m = {0};
@@ -247,7 +261,7 @@ static void c_check(struct oracle *o, const struct recipe *r) {
         plain &=
             s == sort_bool() || (sort_kind_of(s) == SORT_BV && (w == 8 || w == 16 || w == 32 || w == 64));
     }
-    if (plain && term_arity(t) && term_print_c(&b, t, c_var, NULL)) {
+    if (plain && term_arity(t) && c_print(&b, o, t, &a)) {
         c_declare(&a, &m);
         printf("checked++; if ((unsigned long long)(%s) != %lluull) printf(\"%%s\\n\", \"recipe %llu\"), "
                "wrong++;\n",

@@ -7,7 +7,8 @@
 
 #include "bmc/accelerate.h"
 #include "bmc/bmc.h"
-#include "evidence/evidence.h"
+#include "check/check.h"
+#include "replay/replay.h"
 #include "unit/programs.h"
 #include "util/options.h"
 
@@ -150,11 +151,12 @@ static void search_finds_many_iterations(void **unused) {
     ready(c);
     uint32_t steps = c->steps.n;
     struct verdict v = {0};
-    bmc_prove_within(c, NULL, &v, 60, 0);
+    struct budget minute = budget_cpu(60);
+    bmc_prove_within(c, NULL, &minute, 0, &v);
     assert_int_equal(v.kind, VERDICT_FALSE);
     assert_int_equal(v.trace.n, 5002);
     assert_int_equal(c->steps.n, steps);
-    char *wrong = evidence_check_trace(c, &v);
+    char *wrong = replay_check_trace(c, &v);
     assert_null(wrong);
     verdict_clear(&v);
     cfa_free(c);

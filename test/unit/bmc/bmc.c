@@ -6,14 +6,15 @@
 #include <cmocka.h>
 
 #include "bmc/bmc.h"
-#include "evidence/bounded.h"
-#include "evidence/evidence.h"
+#include "check/bounded.h"
+#include "check/check.h"
+#include "replay/replay.h"
 #include "unit/programs.h"
 #include "util/options.h"
 
 static struct verdict bounded(struct cfa *c, uint32_t depth) {
     struct verdict v = {0};
-    bmc_prove_within(c, NULL, &v, 0, depth);
+    bmc_prove_within(c, NULL, &(struct budget){0}, depth, &v);
     return v;
 }
 
@@ -27,7 +28,7 @@ static void assert_proof(struct cfa *c, const struct verdict *v) {
 static void assert_trace(struct cfa *c, struct verdict *v, uint32_t length) {
     assert_int_equal(v->kind, VERDICT_FALSE);
     assert_int_equal(v->trace.n, length);
-    char *wrong = evidence_check_trace(c, v);
+    char *wrong = replay_check_trace(c, v);
     assert_null(wrong);
 }
 

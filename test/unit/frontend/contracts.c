@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "frontend/contracts.h"
+#include "frontend/contracts/contracts.h"
 
 /* Of a function with one parameter: operand 0 is the parameter, 1 the result. */
 static struct contract contract_of(void) {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "frontend/offsets.h"
+#include "frontend/pointers/offsets.h"
 #include "util/rng.h"
 
 enum { WINDOW = 200 };

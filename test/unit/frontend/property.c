@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "frontend/frontend.h"
-#include "frontend/property.h"
+#include "frontend/driver/property.h"
 #include "util/mem.h"
 
 static char *write_file(const char *name, const char *text) {
@@ -59,7 +59,8 @@ static void unsupported_properties(void **state) {
     assert_string_equal(p.unsupported, "F end");
     program_release(&p);
     assert_true(read_property(&p, "CHECK( init(main()), LTL(G ! overflow) )", &e));
-    assert_string_equal(p.unsupported, "G ! overflow");
+    assert_null(p.unsupported);
+    assert_int_equal(p.checks, CHECK_BIT(CHECK_OVERFLOW));
     program_release(&p);
 }
 
@@ -107,6 +108,7 @@ static void tasks(void **state) {
     assert_int_equal(p.files.n, 1);
     assert_string_equal(p.files.at[0], source);
     assert_string_equal(p.error_functions.at[0], "oops");
+    assert_true(p.rules.sv_comp && p.rules.extern_pure && p.rules.malloc_succeeds);
     program_release(&p);
     static const char *const bad[] = {"input_files: [a.c, missing.c]\n",
                                       "a: [",
@@ -127,6 +129,42 @@ static void tasks(void **state) {
     temporary_remove();
 }
 
+static struct rules loaded_rules(const char *source, const char *setting, const char *spec) {
+    struct program p;
+    struct error e = {0};
+    options_reset();
+    VEC_PUSH(&options.inputs, source);
+    options.spec = spec;
+    if (setting) assert_true(options_set(setting, &e));
+    assert_true(program_load(&p, &e));
+    struct rules rules = p.rules;
+    program_release(&p);
+    options_reset();
+    return rules;
+}
+
+/* C's rules, unless a property file or an option says otherwise. */
+static void rules(void **state) {
+    (void)state;
+    char *source = write_file("r.c", "int main(void) { return 0; }");
+    char *property = write_file("r.prp", "CHECK( init(main()), LTL(G ! call(oops())) )");
+    struct rules r = loaded_rules(source, NULL, NULL);
+    assert_false(r.sv_comp || r.extern_pure || r.malloc_succeeds);
+    r = loaded_rules(source, NULL, property);
+    assert_true(r.sv_comp && r.extern_pure && r.malloc_succeeds);
+    r = loaded_rules(source, "rules=c", property);
+    assert_false(r.sv_comp || r.extern_pure || r.malloc_succeeds);
+    r = loaded_rules(source, "rules=sv-comp", NULL);
+    assert_true(r.sv_comp && r.extern_pure && r.malloc_succeeds);
+    r = loaded_rules(source, "malloc=succeeds", NULL);
+    assert_true(!r.sv_comp && !r.extern_pure && r.malloc_succeeds);
+    r = loaded_rules(source, "extern=havoc", property);
+    assert_true(r.sv_comp && !r.extern_pure && r.malloc_succeeds);
+    free(source);
+    free(property);
+    temporary_remove();
+}
+
 static void missing_files(void **state) {
     (void)state;
     struct program p;
@@ -143,6 +181,7 @@ static void missing_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_properties), cmocka_unit_test(unsupported_properties),
-        cmocka_unit_test(bad_properties), cmocka_unit_test(tasks), cmocka_unit_test(missing_files)};
+        cmocka_unit_test(bad_properties),  cmocka_unit_test(tasks),
+        cmocka_unit_test(rules),           cmocka_unit_test(missing_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

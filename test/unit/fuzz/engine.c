@@ -15,9 +15,11 @@
 
 #include "fuzz/build.h"
 #include "fuzz/cage.h"
+#include "system/temporary.h"
 #include "util/options.h"
 
-static char dir[] = "/tmp/edgewise-fuzz-XXXXXX", source[64];
+static const char *dir;
+static char source[4200];
 
 struct setup {
     text_list files, errors;
@@ -169,10 +171,10 @@ int main(void) {
     };
     options_reset();
     terms_init();
-    if (!mkdtemp(dir)) return 1;
+    dir = temporary_dir();
     snprintf(source, sizeof source, "%s/source.c", dir);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    rmdir(dir);
+    temporary_remove();
     terms_release();
     return failed;
 }

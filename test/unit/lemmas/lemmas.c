@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "evidence/evidence.h"
+#include "check/check.h"
 #include "lemmas/lemmas.h"
 #include "smt/solver.h"
 #include "unit/programs.h"
@@ -21,15 +21,16 @@ static loc loop_of(const struct cfa *c) {
 static struct facts supplied(struct cfa *c) {
     struct facts known;
     facts_init(&known, c->locs.n);
-    lemmas_supply(c, &known, 10);
+    struct budget b = budget_cpu(10);
+    lemmas_supply(c, &known, &b);
     bool unsure;
-    char *wrong = evidence_check_inductive(c, &known, SOLVER_Z3, &unsure);
+    char *wrong = check_inductive(c, &known, SOLVER_Z3, &unsure);
     assert_null(wrong);
     return known;
 }
 
 static bool implies(const struct facts *known, loc l, term fact) {
-    struct solver *s = solver_new_kind(SOLVER_Z3);
+    struct solver *s = solver_new_kind(SOLVER_Z3, SOLVER_FINDS);
     for (uint32_t i = 0; i < known->at[l].n; i++) solver_assert(s, known->at[l].at[i]);
     term negated = term_not(fact);
     enum answer a = solver_check(s, &negated, 1);

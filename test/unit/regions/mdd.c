@@ -108,8 +108,27 @@ static void a_full_table_says_so(void **unused) {
     mdd_release(&t);
 }
 
+/* What mdd_check is for: it sees a child that is not below its node, and a node that could be left out. */
+static void test_check(void **unused) {
+    (void)unused;
+    static const uint8_t three[] = {2, 3, 2};
+    struct mdd_table t;
+    mdd_init(&t, three, 3, 1000);
+    mdd low = mdd_literal(&t, 2, 1), high = mdd_or(&t, mdd_literal(&t, 0, 2), low);
+    assert_true(mdd_check(&t));
+    mdd *kid = &t.kids.at[t.nodes.at[high].kids], kept = *kid;
+    *kid = high;
+    assert_false(mdd_check(&t));
+    *kid = kept;
+    assert_true(mdd_check(&t));
+    t.kids.at[t.nodes.at[low].kids] = t.kids.at[t.nodes.at[low].kids + 1];
+    assert_false(mdd_check(&t));
+    mdd_release(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_check),
         cmocka_unit_test(operations_are_those_of_sets),
         cmocka_unit_test(renaming_moves_a_level),
         cmocka_unit_test(collection_keeps_the_roots),

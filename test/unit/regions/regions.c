@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "evidence/bounded.h"
-#include "evidence/evidence.h"
+#include "check/bounded.h"
+#include "check/check.h"
+#include "replay/replay.h"
 #include "regions/reach.h"
 #include "regions/regions.h"
 #include "unit/programs.h"
@@ -16,10 +17,10 @@
 static void expect(struct cfa *c, enum verdict_kind kind) {
     struct verdict v = {0};
     bool unsure = false;
-    regions_prove(c, &v);
+    regions_prove(c, &(struct budget){0}, &v);
     assert_int_equal(v.kind, kind);
     if (kind == VERDICT_TRUE) assert_null(evidence_check_proof(c, &v, SOLVER_Z3, &unsure));
-    if (kind == VERDICT_FALSE) assert_null(evidence_check_trace(c, &v));
+    if (kind == VERDICT_FALSE) assert_null(replay_check_trace(c, &v));
     assert_false(unsure);
     verdict_clear(&v);
     cfa_free(c);
@@ -175,7 +176,7 @@ static void check_everywhere(struct cfa *c) {
     reach_init(&r, c, &none, 1000000);
     assert_true(reach_run(&r));
     assert_true(reach_lemmas_everywhere(&r, &invariant));
-    assert_null(evidence_check_invariant(c, &invariant, SOLVER_Z3, &unsure));
+    assert_null(check_invariant(c, &invariant, SOLVER_Z3, &unsure));
     assert_false(unsure);
     reach_release(&r);
     facts_release(&invariant);

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "smt/blast.h"
+#include "smt/native/blast.h"
 #include "term/subst.h"
 #include "util/rng.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "smt/boxes.h"
-#include "smt/native.h"
+#include "smt/boxes/boxes.h"
+#include "smt/native/native.h"
 #include "util/options.h"
 
 enum { LANES = 64 };
@@ -109,7 +109,7 @@ static void check_product(void) {
     term x = term_var("x", s), y = term_var("y", s), guard = term_var("guard", sort_bool());
     term two = single(0x40000000), three = single(0x40400000), four = single(0x40800000),
          six = single(0x40c00000);
-    struct solver *solver = solver_new_kind(SOLVER_NATIVE);
+    struct solver *solver = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS);
     struct model m = {0};
     term product = term_eq(term_fp(OP_FP_MUL, x, y, TERM_NONE), six);
     solver_assert(solver, term_fp(OP_FP_LT, single(0x3f800000), x, TERM_NONE));
@@ -144,7 +144,7 @@ static void test_hard_queries(void **state) {
 static void test_nan(void **state) {
     (void)state;
     term x = term_var("x", sort_float(11, 53)), y = term_var("y", sort_float(11, 53));
-    struct solver *solver = solver_new_kind(SOLVER_NATIVE);
+    struct solver *solver = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS);
     solver_assert(solver, term_fp(OP_FP_IS_NAN, x, TERM_NONE, TERM_NONE));
     solver_assert(solver, term_fp(OP_FP_IS_NAN, y, TERM_NONE, TERM_NONE));
     assert_int_equal(solver_check(solver, NULL, 0), ANSWER_SAT);

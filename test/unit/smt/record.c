@@ -38,7 +38,8 @@ static int teardown(void **state) {
 static void record_session(void) {
     term x = term_var("x", sort_bv(32)), odd = term_var("a name", sort_bv(3)), a = term_var("a", sort_bool()),
          b = term_var("b", sort_bool());
-    struct solver *s = solver_new_kind(SOLVER_NATIVE), *t = solver_new_kind(SOLVER_NATIVE);
+    struct solver *s = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS),
+                  *t = solver_new_kind(SOLVER_NATIVE, SOLVER_FINDS);
     solver_assert(s, term_ult(x, term_bv(32, 100)));
     solver_assert_if(s, a, term_ult(term_bv(32, 50), term_bv_mul(x, x)));
     solver_assert_if(t, b, term_or(term_eq(odd, term_bv(3, 5)), term_eq(x, term_bv(32, 4))));

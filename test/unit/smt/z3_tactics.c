@@ -2,9 +2,9 @@
  * are there for, and none in random questions that hold for the values they were made from. */
 #include "fixture.h"
 
-#include "smt/coarse.h"
-#include "smt/z3_context.h"
-#include "smt/z3_tactics.h"
+#include "smt/z3/coarse.h"
+#include "smt/z3/z3_context.h"
+#include "smt/z3/z3_tactics.h"
 #include "term/subst.h"
 #include "util/clock.h"
 #include "util/rng.h"

@@ -198,6 +198,35 @@ static void assert_c(term t, const char *text) {
     strbuf_release(&b);
 }
 
+static enum c_kind kind_by_name(void *context, term var) {
+    (void)context;
+    char first = *term_name(var);
+    return first == 'i' ? C_SIGNED : first == 'u' ? C_UNSIGNED : first == 'p' ? C_POINTER : C_UNKNOWN;
+}
+
+static void assert_typed(term t, const char *text) {
+    struct strbuf b = {0};
+    assert_true(term_print_c_typed(&b, t, NULL, kind_by_name, NULL));
+    assert_string_equal(b.text, text);
+    strbuf_release(&b);
+}
+
+static void test_print_c_typed(void **state) {
+    (void)state;
+    term i = bv_var("i", 32), n = bv_var("in", 32), u = bv_var("u", 32), c = bv_var("uc", 8),
+         p = bv_var("p", 64);
+    assert_typed(term_sle(i, n), "(i <= in)");
+    assert_typed(term_sle(term_bv(32, 0xfffffff6), i), "(-10 <= i)");
+    assert_typed(term_ule(i, term_bv(32, 7)), "(0 <= i && i <= 7)");
+    assert_typed(term_ule(term_bv(32, 0xfffffff6), i), "(i >= -10 && i < 0)");
+    assert_typed(term_eq(i, n), "(in == i)");
+    assert_typed(term_eq(i, term_bv(32, 0xffffffff)), "(i == -1)");
+    assert_typed(term_ule(c, term_bv(8, 200)), "(uc <= 200)");
+    assert_typed(term_ult(u, term_bv(32, 5)), "(u <= 4)");
+    assert_typed(term_eq(p, term_bv(64, 0)), "((unsigned long long)p == 0)");
+    assert_typed(term_sle(term_bv(32, 0), i), "(0 <= i)");
+}
+
 static void test_print_c(void **state) {
     (void)state;
     term x = bv_var("x", 32), y = bv_var("y", 32), c = bv_var("c", 8);
@@ -225,10 +254,11 @@ static void test_constant_arrays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_leaves),         TEST(test_bool),         TEST(test_linear),
-                                       TEST(test_relations),      TEST(test_truth_values), TEST(test_slices),
-                                       TEST(test_arrays),         TEST(test_array_values), TEST(test_eval),
-                                       TEST(test_subst),          TEST(test_print),        TEST(test_print_c),
-                                       TEST(test_constant_arrays)};
+    const struct CMUnitTest tests[] = {
+        TEST(test_leaves),          TEST(test_bool),         TEST(test_linear),
+        TEST(test_relations),       TEST(test_truth_values), TEST(test_slices),
+        TEST(test_arrays),          TEST(test_array_values), TEST(test_eval),
+        TEST(test_subst),           TEST(test_print),        TEST(test_print_c),
+        TEST(test_constant_arrays), TEST(test_print_c_typed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

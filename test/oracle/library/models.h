@@ -1,0 +1,10 @@
+/* Models of library functions against the functions. */
+#ifndef TEST_ORACLE_LIBRARY_MODELS_H
+#define TEST_ORACLE_LIBRARY_MODELS_H
+
+#include "world.h"
+
+/* Calls each model and its function `count` times; the number of models. Ends the process at the first difference. */
+uint32_t models_compare(struct world *w, uint32_t count);
+
+#endif

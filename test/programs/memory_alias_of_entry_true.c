@@ -1,0 +1,16 @@
+// expect: TRUE options: --entry=f
+/* Two pointers from a caller may be the same, or lead to a global variable, but not to one that nobody else knows. */
+extern void reach_error(void);
+int g;
+static int hidden;
+void f(int *p, int *q) {
+    int local = 3;
+    if (!p || !q) return;
+    hidden = 1;
+    g = 2;
+    *p = 5;
+    *q = 6;
+    if (hidden != 1 || local != 3) reach_error();
+    if (p == q && *p != 6) reach_error();
+    if (p != &g && q != &g && g != 2) reach_error();
+}
