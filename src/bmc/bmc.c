@@ -19,30 +19,35 @@
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
-#define ACCELERATE_AFTER 1.0 /* seconds */
-#define ACCELERATED_SECONDS 5.0
 enum { ACCELERATED_DEPTH = 40 };
 
-struct search {
+struct bmc_search {
     struct unroll u;
     struct verdict *v;
-    double started, deadline; /* deadline 0: none */
-    uint32_t max_depth;       /* 0: none */
-    double pruning;           /* seconds spent on asking for reachability */
-    bool accelerated;         /* the search with accelerated loops was done, or is this one */
-    bool exact; /* no query was given up: v->bound and the end of the unrolling can be believed */
+    struct budget budget;
+    /* On clock_cpu. */
+    double started;
+    /* 0: none. */
+    uint32_t max_depth;
+    /* Seconds spent on asking for reachability. */
+    double pruning;
+    /* The search with accelerated loops was done, or is this one. */
+    bool accelerated;
+    /* No query was given up: v->bound and the end of the unrolling can be believed. */
+    bool exact;
 };
 
-static void found_error(struct search *s, uint32_t node) {
+static void found_error(struct bmc_search *s, uint32_t node) {
     s->v->kind = VERDICT_FALSE;
     s->v->engine = "bmc";
     unroll_trace(&s->u, node, s->v);
 }
 
 /* Is lE reached at this depth? Returns true if the search is over. */
-static bool check_error(struct search *s) {
+static bool check_error(struct bmc_search *s) {
     uint32_t node = unroll_error_node(&s->u);
     if (node == UINT32_MAX) return false;
     term reach = s->u.nodes.at[node].reach;
@@ -56,34 +61,34 @@ static bool check_error(struct search *s) {
     return false;
 }
 
-static bool worth_pruning(const struct search *s) {
-    return s->pruning <= 0.05 + 0.5 * (clock_wall() - s->started);
+static bool worth_pruning(const struct bmc_search *s) {
+    return s->pruning <= BMC_PRUNE_SECONDS + BMC_PRUNE_SHARE * (clock_cpu() - s->started);
 }
 
 /* Drops the nodes of the frontier that no path reaches. */
-static void prune(struct search *s) {
+static void prune(struct bmc_search *s) {
     for (uint32_t i = s->u.frontier.n; i-- > 0 && worth_pruning(s) && !stop_requested();) {
         uint32_t node = s->u.frontier.at[i];
         term reach = s->u.nodes.at[node].reach;
         if (reach == term_true()) continue;
-        double start = clock_wall();
+        double start = clock_cpu();
         /* reach(i, l) */
         if (solver_check(s->u.s, &reach, 1) == ANSWER_UNSAT) unroll_drop(&s->u, node);
-        s->pruning += clock_wall() - start;
+        s->pruning += clock_cpu() - start;
     }
 }
 
-static bool out_of_budget(const struct search *s) {
-    if (s->deadline > 0 && clock_wall() > s->deadline) return true;
+static bool out_of_budget(const struct bmc_search *s) {
+    if (budget_left(&s->budget) <= 0) return true;
     return s->max_depth && s->u.depth >= s->max_depth;
 }
 
 /* The lE node alone is no reason to go on: it has no successor. */
-static bool all_paths_ended(const struct search *s) {
+static bool all_paths_ended(const struct bmc_search *s) {
     return s->u.frontier.n == 0 || (s->u.frontier.n == 1 && unroll_error_node(&s->u) != UINT32_MAX);
 }
 
-static void proved(struct search *s) {
+static void proved(struct bmc_search *s) {
     assert(s->u.depth > 0);
     if (!s->exact) {
         verdict_unknown(s->v, "bounded search: the solver gave up on a query");
@@ -95,21 +100,21 @@ static void proved(struct search *s) {
     s->v->proof_depth = s->u.depth - 1; /* at this depth nobody is left */
 }
 
-static void search(struct search *s);
+static void search(struct bmc_search *s);
 
 /* Once, after the first second: counting loops as single steps. All that this search finds are errors; the trace
  * is written out in plain steps. True if there is one. */
-static bool search_accelerated(struct search *s) {
+static bool search_accelerated(struct bmc_search *s) {
     struct acceleration a;
     struct verdict v = {0};
     bool found = false;
     s->accelerated = true;
     if (accelerate_init(&a, s->u.c)) {
-        struct search fast = {
-            .v = &v, .accelerated = true, .max_depth = ACCELERATED_DEPTH, .started = clock_wall()};
-        fast.deadline = fast.started + ACCELERATED_SECONDS;
+        struct bmc_search fast = {
+            .v = &v, .accelerated = true, .max_depth = ACCELERATED_DEPTH, .started = clock_cpu()};
+        fast.budget = budget_part(&s->budget, BUDGET_CPU, 1, BMC_ACCELERATED_SECONDS);
         unroll_init(&fast.u, s->u.c, s->u.known);
-        solver_set_limit(fast.u.s, ACCELERATED_SECONDS);
+        solver_set_limit(fast.u.s, BMC_ACCELERATED_SECONDS);
         accelerate_index(&a, &fast.u.index);
         unroll_start(&fast.u, false);
         search(&fast);
@@ -128,11 +133,11 @@ static bool search_accelerated(struct search *s) {
     return true;
 }
 
-static bool time_to_accelerate(const struct search *s) {
-    return !s->accelerated && clock_wall() - s->started > ACCELERATE_AFTER;
+static bool time_to_accelerate(const struct bmc_search *s) {
+    return !s->accelerated && clock_cpu() - s->started > BMC_ACCELERATE_AFTER_SECONDS;
 }
 
-static void search(struct search *s) {
+static void search(struct bmc_search *s) {
     for (;;) {
         if (check_error(s)) return;
         if (time_to_accelerate(s) && search_accelerated(s)) return;
@@ -155,13 +160,12 @@ static void search(struct search *s) {
     }
 }
 
-void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *v, double seconds,
-                      uint32_t depth) {
-    struct search s = {.v = v, .exact = true, .max_depth = depth, .started = clock_wall()};
+void bmc_prove_within(struct cfa *c, const struct facts *known, const struct budget *b, uint32_t depth,
+                      struct verdict *v) {
+    struct bmc_search s = {.v = v, .budget = *b, .exact = true, .max_depth = depth, .started = clock_cpu()};
     double timer = timer_start();
-    if (seconds > 0) s.deadline = s.started + seconds;
     unroll_init(&s.u, c, known);
-    if (seconds > 0) solver_set_limit(s.u.s, seconds);
+    solver_set_limit(s.u.s, budget_query(b));
     unroll_start(&s.u, false);
     search(&s);
     unroll_release(&s.u);
@@ -169,5 +173,5 @@ void bmc_prove_within(struct cfa *c, const struct facts *known, struct verdict *
 }
 
 void bmc_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
-    bmc_prove_within(c, known, v, 0, (uint32_t)options.max_k);
+    bmc_prove_within(c, known, &(struct budget){0}, (uint32_t)options.max_k, v);
 }

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 /* An edge on its way into a node: what the step does to the values of its source. */
-struct arrival {
+struct unroll_arrival {
     struct unroll_edge edge;
     term_vec guard; /* literals that did not become true */
     term *values;   /* all variables */
 };
-typedef VEC(struct arrival) arrival_vec;
+typedef VEC(struct unroll_arrival) arrival_vec;
 
 void unroll_init(struct unroll *u, struct cfa *c, const struct facts *known) {
     assert(c->lE < c->locs.n);
@@ -52,12 +52,12 @@ static void node_subst(const struct unroll *u, const term *values, struct subst 
 
 /* ---- value sets ---- */
 
-static const struct value_set *set_of(const struct unroll *u, term t) {
+static const struct unroll_values *set_of(const struct unroll *u, term t) {
     uint64_t *i = int_map_get(&u->set_of, t);
     return i ? &u->sets.at[*i] : NULL;
 }
 
-static bool set_add(struct value_set *set, term constant) {
+static bool set_add(struct unroll_values *set, term constant) {
     for (uint32_t i = 0; i < set->n; i++)
         if (set->at[i] == constant) return true;
     if (set->n == VALUE_SET_MAX) return false;
@@ -66,9 +66,9 @@ static bool set_add(struct value_set *set, term constant) {
 }
 
 /* Adds the values that t may have; false if they are too many or not known. */
-static bool set_add_term(const struct unroll *u, struct value_set *set, term t) {
+static bool set_add_term(const struct unroll *u, struct unroll_values *set, term t) {
     if (term_is_const(t)) return set_add(set, t);
-    const struct value_set *other = set_of(u, t);
+    const struct unroll_values *other = set_of(u, t);
     if (!other) return false;
     for (uint32_t i = 0; i < other->n; i++)
         if (!set_add(set, other->at[i])) return false;
@@ -81,7 +81,7 @@ static term literal_on_set(const struct unroll *u, term literal) {
     if (!u->sets.n || term_is_const(literal)) return literal;
     term_vec vars = {0};
     term_free_vars(literal, &vars);
-    const struct value_set *set = vars.n == 1 ? set_of(u, vars.at[0]) : NULL;
+    const struct unroll_values *set = vars.n == 1 ? set_of(u, vars.at[0]) : NULL;
     term result = literal;
     if (set) {
         uint32_t holds = 0;
@@ -111,7 +111,7 @@ static bool instantiate_guard(struct unroll *u, const term_vec *guard, struct su
 }
 
 /* Fresh variables for the step's inputs, substituted in the arrival's guard and values. */
-static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, struct arrival *a) {
+static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, struct unroll_arrival *a) {
     if (!step->inputs.n) return;
     struct subst s = {0};
     a->edge.inputs = arena_alloc(&u->arena, step->inputs.n * sizeof(term));
@@ -131,7 +131,7 @@ static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, st
 static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct subst *s,
                         arrival_vec *arrivals) {
     struct cfa_step *step = &u->c->steps.at[index];
-    struct arrival a = {.edge = {.step = index, .from = from}};
+    struct unroll_arrival a = {.edge = {.step = index, .from = from}};
     if (!instantiate_guard(u, &step->guard, s, &a.guard)) {
         VEC_RELEASE(&a.guard);
         return;
@@ -159,7 +159,7 @@ static void expand(struct unroll *u, uint32_t node, arrival_vec *arrivals) {
 
 /* x' with taken(e) => x' = value(e), for each arrival. */
 static term merged_value(struct unroll *u, const arrival_vec *a, uint32_t var) {
-    struct value_set set = {0};
+    struct unroll_values set = {0};
     bool small = true;
     term merged = term_fresh("m", term_sort(u->c->vars.at[var].var));
     for (uint32_t i = 0; i < a->n; i++) {
@@ -181,7 +181,7 @@ static bool arrivals_agree(const arrival_vec *a, uint32_t var) {
 }
 
 /* A literal that implies all of the arrival's conditions: the source's reach literal and the guard. */
-static term taken_literal(struct unroll *u, const struct arrival *a) {
+static term taken_literal(struct unroll *u, const struct unroll_arrival *a) {
     term reach = u->nodes.at[a->edge.from].reach;
     if (!a->guard.n) return reach;
     term taken = term_fresh("t", sort_bool());

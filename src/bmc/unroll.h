@@ -36,7 +36,7 @@ struct unroll_node {
 };
 
 enum { VALUE_SET_MAX = 24 };
-struct value_set {
+struct unroll_values {
     uint32_t n;
     term at[VALUE_SET_MAX]; /* constants, distinct */
 };
@@ -50,7 +50,7 @@ struct unroll {
     VEC(struct unroll_node) nodes;
     VEC(uint32_t) frontier; /* the nodes of the newest depth */
     struct int_map set_of;  /* merged variable -> index into sets */
-    VEC(struct value_set) sets;
+    VEC(struct unroll_values) sets;
     uint32_t depth;
 };
 

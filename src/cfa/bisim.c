@@ -23,31 +23,31 @@
 
 enum { NODE_PAIR = CMD_MARK + 1, NODE_LIST };
 
-struct node {
+struct bisim_node {
     uint32_t kind; /* CMD_*, NODE_* */
     uint32_t a, b;
 };
 
 struct canon {
     const struct cfa *c;
-    VEC(struct node) nodes; /* 0 is the empty list */
+    VEC(struct bisim_node) nodes; /* 0 is the empty list */
     struct index_table table;
     VEC(cmd) stack;
 };
 
 struct sought_node {
     const struct canon *k;
-    struct node node;
+    struct bisim_node node;
 };
 
 static bool same_node(const void *context, uint32_t index) {
     const struct sought_node *s = context;
-    const struct node *n = &s->k->nodes.at[index];
+    const struct bisim_node *n = &s->k->nodes.at[index];
     return n->kind == s->node.kind && n->a == s->node.a && n->b == s->node.b;
 }
 
 static uint32_t intern_node(struct canon *k, uint32_t kind, uint32_t a, uint32_t b) {
-    if (!k->nodes.n) VEC_PUSH(&k->nodes, (struct node){0});
+    if (!k->nodes.n) VEC_PUSH(&k->nodes, (struct bisim_node){0});
     struct sought_node s = {k, {kind, a, b}};
     uint64_t hash = hash_mix(hash_mix(hash_int(kind), a), b);
     uint32_t found = index_table_find(&k->table, hash, same_node, &s);
@@ -389,7 +389,7 @@ static void merge_edges(struct partition *p, const loc *least) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n; i++) {
         struct cfa_edge e = c->edges.at[i];
-        if (keep[i]) c->edges.at[kept++] = (struct cfa_edge){least[e.from], least[e.to], e.cmd};
+        if (keep[i]) c->edges.at[kept++] = (struct cfa_edge){least[e.from], least[e.to], e.cmd, 0};
     }
     c->edges.n = kept;
     free(keep);

@@ -57,10 +57,12 @@ void cfa_free(struct cfa *c) {
     VEC_RELEASE(&c->edges);
     VEC_RELEASE(&c->cuts);
     VEC_RELEASE(&c->image);
-    VEC_RELEASE(&c->assumptions);
+    VEC_RELEASE(&c->ledger);
+    VEC_RELEASE(&c->checks);
     int_map_release(&c->names);
     int_map_release(&c->var_index);
     arena_release(&c->arena);
+    debug_free(c->debug);
     free(c);
 }
 
@@ -109,12 +111,6 @@ void cfa_add_cut(struct cfa *c, loc at, const char *reason) {
     VEC_PUSH(&c->cuts, (struct cfa_cut){at, cfa_intern(c, reason), false});
 }
 
-void cfa_add_assumption(struct cfa *c, const char *text) {
-    for (uint32_t i = 0; i < c->assumptions.n; i++)
-        if (!strcmp(c->assumptions.at[i], text)) return;
-    VEC_PUSH(&c->assumptions, cfa_intern(c, text));
-}
-
 bool cfa_is_cut(const struct cfa *c, loc l) {
     for (uint32_t i = 0; i < c->cuts.n; i++)
         if (c->cuts.at[i].at == l) return true;
@@ -123,7 +119,7 @@ bool cfa_is_cut(const struct cfa *c, loc l) {
 
 uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to) {
     assert(from < c->locs.n && to < c->locs.n && command < c->cmds.n);
-    VEC_PUSH(&c->edges, (struct cfa_edge){from, to, command});
+    VEC_PUSH(&c->edges, (struct cfa_edge){from, to, command, 0});
     return c->edges.n - 1;
 }
 
@@ -146,6 +142,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
     for (uint32_t i = 0; i < c->vars.n; i++) {
         const struct cfa_var *v = &c->vars.at[i];
         cfa_add_var(to, v->var, v->c_name, v->is_signed, v->pos);
+        VEC_LAST(&to->vars).type = v->type;
     }
     for (uint32_t i = 0; i < c->sites.n; i++) {
         const struct cfa_site *s = &c->sites.at[i];
@@ -166,10 +163,20 @@ struct cfa *cfa_copy(const struct cfa *c) {
         cfa_add_cut(to, c->cuts.at[i].at, c->cuts.at[i].reason);
         VEC_LAST(&to->cuts).deeper = c->cuts.at[i].deeper;
     }
+    for (uint32_t i = 0; i < c->checks.n; i++) {
+        struct cfa_check k = c->checks.at[i];
+        k.pos = intern_pos(to, k.pos);
+        k.id = cfa_intern(to, k.id);
+        VEC_PUSH(&to->checks, k);
+    }
     for (uint32_t i = 0; i < c->image.n; i++) VEC_PUSH(&to->image, c->image.at[i]);
-    for (uint32_t i = 0; i < c->assumptions.n; i++) cfa_add_assumption(to, c->assumptions.at[i]);
+    for (uint32_t i = 0; i < c->ledger.n; i++)
+        cfa_ledger_add(to, c->ledger.at[i].kind, c->ledger.at[i].pos, c->ledger.at[i].detail);
     to->over_approximate = c->over_approximate;
     to->pointer_width = c->pointer_width;
+    to->has_check = c->has_check;
+    to->decided = c->decided;
+    to->debug = debug_share(c->debug);
     return to;
 }
 
@@ -182,6 +189,7 @@ struct cfa *cfa_aim_at_cuts(const struct cfa *c) {
     for (uint32_t i = 0; i < to->cuts.n; i++) is_cut.at[to->cuts.at[i].at] = 1;
     for (uint32_t i = 0; i < to->edges.n; i++)
         if (is_cut.at[to->edges.at[i].to]) to->edges.at[i].to = to->lE;
+        else to->edges.at[i].check = 0;
     if (is_cut.at[to->l0]) cfa_add_edge(to, to->l0, cfa_skip(), to->lE);
     VEC_CLEAR(&to->cuts);
     VEC_RELEASE(&is_cut);

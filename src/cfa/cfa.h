@@ -27,6 +27,9 @@
 #ifndef CFA_CFA_H
 #define CFA_CFA_H
 
+#include "cfa/checks.h"
+#include "cfa/debug.h"
+#include "cfa/ledger.h"
 #include "term/subst.h"
 #include "term/term.h"
 #include "util/arena.h"
@@ -49,6 +52,7 @@ struct cfa_var {
     const char *c_name; /* as in the source, NULL for what has no name there */
     bool is_signed;     /* how a person wants to see it */
     bool is_cell;       /* it follows an element of an array (ghost.h) */
+    uint32_t type;      /* of c_name, of the elements of an array: index into debug->types, 0: not known */
     struct src_pos pos;
 };
 
@@ -96,6 +100,7 @@ struct cfa_cmd {
     struct src_pos pos; /* MARK */
     const char *name;   /* MARK: the C variable that `cond` shows, or NULL */
     bool is_signed;     /* MARK: how to show it */
+    uint32_t note; /* MARK: what it means in the source: index into cfa.debug->notes, 0 if nothing is known */
 };
 
 struct cfa_loc {
@@ -107,6 +112,9 @@ struct cfa_loc {
 struct cfa_edge {
     loc from, to;
     cmd cmd;
+    /* Unreduced automaton, edges into lE: which check fails here, its index into cfa.checks and 1; 0: none that
+     * has a number. Reductions join edges and forget it. */
+    uint32_t check;
 };
 
 struct cfa_input {
@@ -131,6 +139,24 @@ struct cfa_cut {
     bool deeper;        /* a translation that unfolds recursion deeper would have gone on here */
 };
 
+/* An entry of the ledger (ledger.h). */
+struct cfa_assumption {
+    enum ledger_kind kind;
+    /* What rests on it; line 0: the whole program. */
+    struct src_pos pos;
+    /* A function, an object or an amount that the place alone does not tell; NULL: nothing more. */
+    const char *detail;
+};
+
+/* A property at a place. The edges into lE that carry its number are its failures; there are several where a
+ * function was inlined several times, and none where the translation saw that it cannot fail. */
+struct cfa_check {
+    enum check_class class;
+    struct src_pos pos;
+    const char *id; /* "push.overflow.3", see cfa_name_checks */
+    bool met;       /* the translation came by: it is not in code that nothing leads to */
+};
+
 struct cfa {
     struct arena arena;       /* names, command arrays */
     struct int_map names;     /* hash of a string -> its copy in the arena */
@@ -143,14 +169,20 @@ struct cfa {
     VEC(struct cfa_edge) edges;
     VEC(struct cfa_step) steps; /* empty before cfa_split */
     VEC(struct cfa_cut) cuts;
+    VEC(struct cfa_check) checks;
     VEC(loc)
     image; /* location of the unreduced automaton -> the one that stands for it now, or LOC_NONE; empty
                      * before the first reduction. A hint: nothing is believed because of it */
-    VEC(const char *)
-    assumptions; /* sentences under which the automaton has every behaviour of the program */
+    /* What is assumed for the automaton to have every behaviour of the program; each entry once. */
+    VEC(struct cfa_assumption) ledger;
     loc l0, lE;
     bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
     uint32_t pointer_width; /* 32 or 64 */
+    /* The code that the entry function may reach has a check, even if the translation could decide it. */
+    bool has_check;
+    /* The translation has decided a condition: code may be missing that is not reached because of it. */
+    bool decided;
+    struct cfa_debug *debug; /* what the source says (debug.h); shared with copies; NULL: nothing is known */
 };
 
 struct cfa *cfa_new(void); /* with the locations l0 and lE, and no edge */
@@ -159,6 +191,8 @@ struct cfa *cfa_copy(const struct cfa *c); /* deep, without steps */
 /* A copy in which the cuts are the error location and the old lE leads nowhere. */
 struct cfa *cfa_aim_at_cuts(const struct cfa *c);
 
+/* The automaton's one copy of a string; NULL stays NULL. */
+const char *cfa_intern(struct cfa *c, const char *s);
 loc cfa_add_loc(struct cfa *c, struct src_pos pos);
 void cfa_add_var(struct cfa *c, term var, const char *c_name, bool is_signed, struct src_pos pos);
 bool cfa_has_var(const struct cfa *c, term var);
@@ -168,9 +202,20 @@ uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort
                       struct src_pos pos);
 uint32_t cfa_add_file(struct cfa *c, const char *name); /* the index of the file, added once */
 void cfa_add_cut(struct cfa *c, loc at, const char *reason);
-/* A condition for TRUE that nobody checks, to be shown with the verdict; the same text is kept once. */
-void cfa_add_assumption(struct cfa *c, const char *text);
+/* Something that TRUE takes for granted, and the place that rests on it; `detail` (may be NULL) is copied. */
+void cfa_ledger_add(struct cfa *c, enum ledger_kind k, struct src_pos pos, const char *detail);
+uint32_t cfa_ledger_count(const struct cfa *c, enum ledger_kind k); /* entries of a kind */
+/* "extern-pure, addresses": each kind once. */
+void cfa_ledger_names(struct strbuf *b, const struct cfa *c);
+/* A line per kind, with its sentence and its first places; `before` begins each line. */
+void cfa_ledger_print(struct strbuf *b, const struct cfa *c, const char *before);
 uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
+/* The check of this class at this place, added once; its index into cfa.checks. */
+uint32_t cfa_add_check(struct cfa *c, enum check_class class, struct src_pos pos);
+/* Gives the checks their names, by the order of their places in each function. */
+void cfa_name_checks(struct cfa *c);
+/* Drops the failing edges of the checks that are not open: executions that would fail there end silently. */
+void cfa_close_checks(struct cfa *c, const bool *open);
 
 /* Commands; the makers simplify (assume true is skip, skip;C is C, ...). */
 cmd cfa_skip(void);
@@ -181,6 +226,7 @@ cmd cfa_havoc(struct cfa *c, term var, uint32_t site);
 cmd cfa_seq(struct cfa *c, cmd first, cmd second);
 cmd cfa_choice(struct cfa *c, cmd first, cmd second);
 cmd cfa_mark(struct cfa *c, struct src_pos pos, const char *name, term shown, bool is_signed);
+cmd cfa_mark_noted(struct cfa *c, struct src_pos pos, term shown, uint32_t note); /* without a name */
 
 /* Incoming and outgoing step indices per location, made by cfa_split and by cfa_index_edges. */
 struct cfa_index {

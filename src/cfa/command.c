@@ -70,3 +70,9 @@ cmd cfa_mark(struct cfa *c, struct src_pos pos, const char *name, term shown, bo
     return add(c, (struct cfa_cmd){
                       .kind = CMD_MARK, .pos = pos, .name = name, .cond = shown, .is_signed = is_signed});
 }
+
+cmd cfa_mark_noted(struct cfa *c, struct src_pos pos, term shown, uint32_t note) {
+    assert(c->debug && note < c->debug->notes.n);
+    pos.function = cfa_intern(c, pos.function);
+    return add(c, (struct cfa_cmd){.kind = CMD_MARK, .pos = pos, .cond = shown, .note = note});
+}

@@ -11,6 +11,7 @@
 
 #include "cfa/code.h"
 #include "util/hash.h"
+#include "util/clock.h"
 #include "util/mem.h"
 
 struct compiled { /* of a primitive command, a step, or a term */
@@ -244,9 +245,10 @@ static void commit(struct cfa_machine *m, struct model *shadow) {
     VEC_CLEAR(&m->drawn);
 }
 
-static loc leave(struct cfa_machine *m, const struct cfa_index *by_edge, loc l) {
+static loc leave(struct cfa_machine *m, const struct cfa_index *by_edge, loc l, uint32_t *edge) {
     for (uint32_t i = 0; i < by_edge->out[l].n; i++) {
         const struct cfa_edge *e = &m->c->edges.at[by_edge->out[l].at[i]];
+        *edge = by_edge->out[l].at[i];
         if (run_cmd(m, e->cmd, NULL)) return e->to;
     }
     return LOC_NONE;
@@ -283,10 +285,15 @@ void cfa_machine_run(struct cfa_machine *m, const struct cfa_index *by_edge, str
     struct model *shadow = world->at_loc ? &run->state : NULL;
     if (shadow) save_state(m, shadow);
     for (;; run->edges++) {
+        if (world->max_edges && !(run->edges & 0xffff) && stop_requested()) {
+            run->end = RUN_LIMIT;
+            break;
+        }
         if (shadow) world->at_loc(world->context, m->c, run->at, shadow);
         run->end = run->at == m->c->lE ? RUN_ERROR : is_cut[run->at] ? RUN_CUT : RUN_LIMIT;
         if (run->end != RUN_LIMIT || (world->max_edges && run->edges >= world->max_edges)) break;
-        loc next = leave(m, by_edge, run->at);
+        uint32_t edge;
+        loc next = leave(m, by_edge, run->at, &edge);
         if (m->arena.total > (1u << 20)) arena_release(&m->arena);
         if (next == LOC_NONE) {
             run->end = RUN_STUCK;
@@ -294,6 +301,7 @@ void cfa_machine_run(struct cfa_machine *m, const struct cfa_index *by_edge, str
         }
         commit(m, shadow);
         run->at = next;
+        run->last = edge;
     }
     save_state(m, &run->state);
     free(is_cut);

@@ -33,6 +33,7 @@ struct cfa_run {
     enum run_end end;
     loc at;             /* where it ended */
     uint64_t edges;     /* taken */
+    uint32_t last;      /* the edge taken last, if there is one */
     struct model state; /* the final values of the variables; caller releases */
 };
 

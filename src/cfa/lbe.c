@@ -37,14 +37,14 @@ struct blocks {
     bool loop;
 };
 
-struct candidate {
+struct lbe_candidate {
     double grows;
     loc l;
     uint32_t stamp;
 };
 
 static bool before(const void *a, const void *b) {
-    const struct candidate *x = a, *y = b;
+    const struct lbe_candidate *x = a, *y = b;
     return x->grows != y->grows ? x->grows < y->grows : x->l < y->l;
 }
 
@@ -127,7 +127,7 @@ static void edge_remove(struct blocks *b, uint32_t edge) {
 static void edge_add(struct blocks *b, loc from, cmd command, loc to) {
     struct cfa *c = b->c;
     bool added;
-    uint64_t *slot = int_map_put(&b->between, pair_of(&(struct cfa_edge){from, to, command}), &added);
+    uint64_t *slot = int_map_put(&b->between, pair_of(&(struct cfa_edge){from, to, command, 0}), &added);
     if (*slot && !b->gone.at[*slot - 1] &&
         edge_paths(b, (uint32_t)*slot - 1) + paths_of(b, command) <= b->max_paths) {
         uint32_t edge = (uint32_t)*slot - 1;
@@ -169,8 +169,8 @@ static void enqueue(struct blocks *b, loc l) {
     paths_around(b, l, &in, &out);
     b->stamp[l]++;
     if (!b->loop && (b->adjacent.in[l].n != 1 || b->adjacent.out[l].n != 1)) return;
-    struct candidate *k = arena_alloc(&b->arena, sizeof *k);
-    *k = (struct candidate){in * out - in - out, l, b->stamp[l]};
+    struct lbe_candidate *k = arena_alloc(&b->arena, sizeof *k);
+    *k = (struct lbe_candidate){in * out - in - out, l, b->stamp[l]};
     heap_push(&b->queue, k);
 }
 
@@ -181,7 +181,7 @@ static bool may_eliminate(struct blocks *b, loc l, double grows) {
         if (e->from == l) return false;
         for (uint32_t j = 0; j < b->adjacent.out[l].n; j++) {
             const struct cfa_edge *f = &b->c->edges.at[b->adjacent.out[l].at[j]];
-            struct cfa_edge both = {e->from, f->to, 0};
+            struct cfa_edge both = {e->from, f->to, 0, 0};
             const uint64_t *slot = int_map_get(&b->between, pair_of(&both));
             double there = slot && !b->gone.at[*slot - 1] ? edge_paths(b, (uint32_t)*slot - 1) : 0;
             if (there + paths_of(b, e->cmd) * paths_of(b, f->cmd) > b->max_paths) return false;
@@ -210,7 +210,7 @@ static uint32_t eliminate_all(struct blocks *b) {
     uint32_t eliminated = 0;
     for (loc l = 0; l < b->c->locs.n; l++) enqueue(b, l);
     while (heap_top(&b->queue)) {
-        struct candidate k = *(struct candidate *)heap_pop(&b->queue);
+        struct lbe_candidate k = *(struct lbe_candidate *)heap_pop(&b->queue);
         if (k.stamp != b->stamp[k.l] || !may_eliminate(b, k.l, k.grows)) continue;
         b->keep[k.l] = 2; /* never again */
         eliminate(b, k.l);

@@ -251,13 +251,13 @@ static uint64_t step_hash(const struct cfa_step *s) {
     return h;
 }
 
-struct sought {
+struct live_sought {
     const struct cfa *c;
     const struct cfa_step *step;
 };
 
 static bool same_step(const void *context, uint32_t index) {
-    const struct sought *k = context;
+    const struct live_sought *k = context;
     const struct cfa_step *a = k->step, *b = &k->c->steps.at[index - 1];
     return a->from == b->from && a->to == b->to && a->guard.n == b->guard.n && a->updates.n == b->updates.n &&
            (!a->guard.n || !memcmp(a->guard.at, b->guard.at, a->guard.n * sizeof(term))) &&
@@ -271,7 +271,7 @@ static uint32_t drop_repeated(struct cfa *c) {
     for (uint32_t i = 0; i < before; i++) {
         struct cfa_step s = c->steps.at[i];
         uint64_t h = step_hash(&s);
-        struct sought k = {c, &s};
+        struct live_sought k = {c, &s};
         if (!s.draws.n && index_table_find(&seen, h, same_step, &k)) {
             cfa_step_release(&s);
             continue;

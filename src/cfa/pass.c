@@ -56,7 +56,7 @@ uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep) {
     for (uint32_t i = 0; i < c->edges.n; i++) {
         struct cfa_edge e = c->edges.at[i];
         if (keep[e.from] && keep[e.to] && !never(c, e.cmd))
-            c->edges.at[n++] = (struct cfa_edge){now[e.from], now[e.to], e.cmd};
+            c->edges.at[n++] = (struct cfa_edge){now[e.from], now[e.to], e.cmd, e.check};
     }
     c->edges.n = n;
     n = 0;

@@ -86,6 +86,7 @@ static void print_cmd(struct strbuf *b, const struct cfa *c, cmd command, uint32
             VEC_PUSH(&stack, k->first);
             continue;
         }
+        if (k->kind == CMD_MARK && k->note && !k->name) continue; /* for traces only (debug.h) */
         indent(b, by);
         if (k->kind != CMD_CHOICE) {
             print_primitive(b, c, k);

@@ -52,7 +52,7 @@ uint32_t cfa_prune(struct cfa *c) {
     return dropped;
 }
 
-struct visit {
+struct prune_visit {
     loc l;
     uint32_t next; /* of its outgoing edges */
 };
@@ -62,12 +62,12 @@ void cfa_mark_loop_heads(struct cfa *c) {
     cfa_index_edges(c, &by_edge);
     enum { NEW, ACTIVE, DONE };
     uint8_t *state = mem_zero(c->locs.n, 1);
-    VEC(struct visit) stack = {0};
+    VEC(struct prune_visit) stack = {0};
     for (loc l = 0; l < c->locs.n; l++) c->locs.at[l].loop_head = false;
-    VEC_PUSH(&stack, (struct visit){c->l0, 0});
+    VEC_PUSH(&stack, (struct prune_visit){c->l0, 0});
     state[c->l0] = ACTIVE;
     while (stack.n) {
-        struct visit *top = &VEC_LAST(&stack);
+        struct prune_visit *top = &VEC_LAST(&stack);
         if (top->next == by_edge.out[top->l].n) {
             state[VEC_POP(&stack).l] = DONE;
             continue;
@@ -76,7 +76,7 @@ void cfa_mark_loop_heads(struct cfa *c) {
         if (state[to] == ACTIVE) c->locs.at[to].loop_head = true;
         if (state[to] != NEW) continue;
         state[to] = ACTIVE;
-        VEC_PUSH(&stack, (struct visit){to, 0});
+        VEC_PUSH(&stack, (struct prune_visit){to, 0});
     }
     VEC_RELEASE(&stack);
     free(state);

@@ -1,4 +1,4 @@
-/* The reductions of DESIGN.md section 3, each exact: lE (and each cut) is reachable after one iff it was
+/* The reductions, each exact: lE (and each cut) is reachable after one iff it was
  * before, and a sequence of nondeterministic values that leads there before leads there after (values of
  * sites that were dropped as irrelevant do not matter). Each works in place and returns what it removed. */
 #ifndef CFA_REDUCE_H

@@ -19,16 +19,16 @@
 #include "cfa/reduce.h"
 #include "util/mem.h"
 
-struct rest { /* commands that are still to be executed */
+struct split_rest { /* commands that are still to be executed */
     cmd cmd;
-    const struct rest *next;
+    const struct split_rest *next;
 };
 
 struct undo {
     term var, old; /* TERM_NONE: was unset */
 };
 
-struct path {
+struct split_path {
     struct cfa *c;
     uint32_t edge;
     struct subst value;
@@ -42,7 +42,7 @@ struct path {
     struct arena arena; /* of the rests */
 };
 
-static void set_value(struct path *p, term var, term by) {
+static void set_value(struct split_path *p, term var, term by) {
     VEC_PUSH(&p->trail, (struct undo){var, subst_get(&p->value, var)});
     subst_set(&p->value, var, by);
     bool added;
@@ -54,11 +54,11 @@ struct mark {
     uint32_t trail, guard, inputs, draws;
 };
 
-static struct mark path_mark(const struct path *p) {
+static struct mark path_mark(const struct split_path *p) {
     return (struct mark){p->trail.n, p->guard.n, p->inputs.n, p->draws.n};
 }
 
-static void path_undo(struct path *p, struct mark m) {
+static void path_undo(struct split_path *p, struct mark m) {
     while (p->trail.n > m.trail) {
         struct undo u = VEC_POP(&p->trail);
         subst_set(&p->value, u.var, u.old ? u.old : u.var);
@@ -90,7 +90,7 @@ static bool guard_add(term_vec *guard, term_vec *scratch, term cond) {
     return true;
 }
 
-static void execute_assign(struct path *p, const struct cfa_cmd *k) {
+static void execute_assign(struct split_path *p, const struct cfa_cmd *k) {
     struct cfa_assign *values = mem_alloc(k->n * sizeof *values);
     for (uint32_t i = 0; i < k->n; i++)
         values[i] = (struct cfa_assign){k->assigns[i].var, subst_apply(&p->value, k->assigns[i].value)};
@@ -98,7 +98,7 @@ static void execute_assign(struct path *p, const struct cfa_cmd *k) {
     free(values);
 }
 
-static void execute_havoc(struct path *p, const struct cfa_cmd *k) {
+static void execute_havoc(struct split_path *p, const struct cfa_cmd *k) {
     VEC_PUSH(&p->draws, k->site);
     if (!k->var) return;
     term input = term_fresh("in", term_sort(k->var));
@@ -107,7 +107,7 @@ static void execute_havoc(struct path *p, const struct cfa_cmd *k) {
 }
 
 /* A command without choice; false if the path cannot be taken. */
-static bool execute(struct path *p, const struct cfa_cmd *k) {
+static bool execute(struct split_path *p, const struct cfa_cmd *k) {
     switch (k->kind) {
     case CMD_ASSUME: return guard_add(&p->guard, &p->literals, subst_apply(&p->value, k->cond));
     case CMD_ASSIGN: execute_assign(p, k); return true;
@@ -124,7 +124,7 @@ static int by_var(const void *a, const void *b) {
 }
 
 /* At the end of a path: what was collected becomes a step. */
-static void emit(struct path *p) {
+static void emit(struct split_path *p) {
     const struct cfa_edge *e = &p->c->edges.at[p->edge];
     struct cfa_step s = {.from = e->from, .to = e->to, .edge = p->edge};
     for (uint32_t i = 0; i < p->guard.n; i++) VEC_PUSH(&s.guard, p->guard.at[i]);
@@ -137,12 +137,12 @@ static void emit(struct path *p) {
     VEC_PUSH(&p->c->steps, s);
 }
 
-static void explore(struct path *p, cmd k, const struct rest *rest) {
+static void explore(struct split_path *p, cmd k, const struct split_rest *rest) {
     for (;;) {
         const struct cfa_cmd *command = &p->c->cmds.at[k];
         if (command->kind == CMD_SEQ) {
-            struct rest *later = arena_alloc(&p->arena, sizeof *later);
-            *later = (struct rest){command->second, rest};
+            struct split_rest *later = arena_alloc(&p->arena, sizeof *later);
+            *later = (struct split_rest){command->second, rest};
             rest = later;
             k = command->first;
             continue;
@@ -338,7 +338,7 @@ static void own_inputs(struct cfa_step *s, struct int_map *taken) {
 }
 
 static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
-    struct path p = {.c = c, .edge = edge};
+    struct split_path p = {.c = c, .edge = edge};
     uint32_t begin = c->steps.n, kept = begin;
     explore(&p, c->edges.at[edge].cmd, NULL);
     VEC_RELEASE(&p.trail);

@@ -35,7 +35,7 @@ struct verdict_draw {
 enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
 /* The certificates of TRUE. All are rechecked by src/evidence with the other solver:
- *   PROOF_INVARIANT     `invariant` is inductive and false at lE: evidence_check_invariant
+ *   PROOF_INVARIANT     `invariant` is inductive and false at lE: check_invariant
  *   PROOF_BOUNDED       no path from l0 has more than proof_depth steps and none of them ends in lE:
  *                       evidence_check_bounded unrolls by itself (bounded.h)
  *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth steps

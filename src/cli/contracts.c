@@ -1,4 +1,4 @@
-/* TRUE by contracts of recursive functions (frontend/contracts.h).
+/* TRUE by contracts of recursive functions (frontend/contracts/contracts.h).
  *
  * The automaton of the pieces is asked for an error, first without the program itself. A counterexample is a run of one
  * function: the arguments and the result that it draws violate some clauses, which are dropped. When there is no
@@ -7,7 +7,7 @@
  * first, alone: they are few, mostly right, and often enough.
  *
  * Each round starts from the source again, for some hundredths of a second. All of it together has a share of the time. */
-#include "frontend/contracts.h"
+#include "frontend/contracts/contracts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +16,8 @@
 #include "cfa/reduce.h"
 #include "cli/cli.h"
 #include "cli/job.h"
-#include "util/clock.h"
 #include "util/log.h"
-
-#define MOST_SECONDS 20.0
-#define SHARE 0.3 /* of the time that is left */
+#include "util/seconds.h"
 
 enum { ROUNDS = 60, REPLAY_EDGES = 1000000 };
 
@@ -55,7 +52,7 @@ static bool translate_pieces(struct attempt *a) {
 
 /* ---- counterexamples ---- */
 
-struct drawn {
+struct contract_drawn {
     const struct contracts *k;
     uint32_t contract; /* UINT32_MAX: none yet */
     bool seen[CONTRACT_VALUES];
@@ -63,7 +60,7 @@ struct drawn {
 };
 
 static void note_input(void *context, const struct cfa *c, uint32_t site, value v) {
-    struct drawn *d = context;
+    struct contract_drawn *d = context;
     unsigned contract, number;
     const char *name = c->sites.at[site].name;
     if (!name || sscanf(name, CONTRACT_SITE, &contract, &number) != 2 || contract >= d->k->of.n) return;
@@ -74,7 +71,7 @@ static void note_input(void *context, const struct cfa *c, uint32_t site, value 
 }
 
 /* The run of the counterexample, followed on the automaton as translated. */
-static bool follow(struct attempt *a, struct drawn *d) {
+static bool follow(struct attempt *a, struct contract_drawn *d) {
     input_log log = {0};
     struct replay_watch watch = {.context = d, .at_input = note_input};
     replay_adopt_classes(a->unreduced, a->reduced);
@@ -86,7 +83,7 @@ static bool follow(struct attempt *a, struct drawn *d) {
 
 /* Drops the clauses that the counterexample violates; false if there are none. */
 static bool weaken(struct attempt *a) {
-    struct drawn d = {.k = &a->k, .contract = UINT32_MAX};
+    struct contract_drawn d = {.k = &a->k, .contract = UINT32_MAX};
     if (!follow(a, &d)) return false;
     struct contract *c = &a->k.of.at[d.contract];
     for (uint32_t i = 0; i < c->parameters + c->results; i++)
@@ -116,12 +113,12 @@ static bool another_try(struct attempt *a) {
 }
 
 /* True if the pieces and the program are safe. */
-static bool rounds(struct attempt *a) {
-    for (uint32_t i = 0; i < ROUNDS && !stop_requested(); i++) {
+static bool rounds(struct attempt *a, const struct budget *b) {
+    for (uint32_t i = 0; i < ROUNDS && !budget_over(b); i++) {
         forget(a);
         for (uint32_t k = 0; k < a->k.of.n; k++) contract_focus(&a->k.of.at[k], a->k.equations);
         if (!translate_pieces(a)) return false;
-        engine_prove(a->reduced, &(struct fuzz_task){0}, &a->verdict);
+        engine_prove(a->reduced, &(struct fuzz_task){0}, b, &a->verdict);
         verbose("contracts, round %u: %s%s: %s", i + 1, a->k.equations ? "equations" : "all clauses",
                 a->k.with_main ? " and the program" : "", verdict_word(a->verdict.kind));
         if (a->verdict.kind == VERDICT_TRUE && a->k.with_main) return true;
@@ -137,12 +134,9 @@ bool contracts_prove(struct job *j) {
     struct attempt a = {.program = j->program};
     a.program.contracts = &a.k;
     a.program.is_recursive = NULL;
-    double now = clock_wall(), limit = options.timeout,
-           left = limit > 0 ? SHARE * (limit - now) : MOST_SECONDS;
-    options.timeout = now + (left < MOST_SECONDS ? left : MOST_SECONDS); /* engines look at it */
+    struct budget b = budget_part(&j->budget, BUDGET_WALL, CONTRACTS_SHARE, CONTRACTS_SECONDS);
     verbose("contracts of recursive functions: trying");
-    bool safe = rounds(&a);
-    options.timeout = limit;
+    bool safe = rounds(&a, &b);
     verbose("contracts of recursive functions: %s", safe ? "they suffice" : "none");
     if (safe) {
         tell(&a.k);

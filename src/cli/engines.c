@@ -1,67 +1,83 @@
-/* Which function an engine of --engine is, and the names that --without knows. */
+/* Which engine --engine asks for, and whether --lemmas and --without mean anything to it. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "bmc/bmc.h"
 #include "cli/cli.h"
 #include "cli/job.h"
-#include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
-#include "portfolio/cells.h"
 #include "portfolio/portfolio.h"
-#include "regions/regions.h"
 #include "util/options.h"
 #include "util/strbuf.h"
 
-/* A single engine gets its lemmas first, with a share of the time. */
-static void prove_with_lemmas(struct cfa *c, struct verdict *v,
-                              void (*prove)(struct cfa *c, const struct facts *known, struct verdict *v)) {
-    struct facts known;
-    facts_init(&known, c->locs.n);
-    double seconds = options.timeout > 0 && options.timeout < 60 ? options.timeout / 4 : 15;
-    if (options.lemmas) lemmas_supply(c, &known, seconds);
-    prove(c, &known, v);
-    facts_release(&known);
+/* NULL: the portfolio. */
+static const struct engine *chosen_engine(void) {
+    if (options.engine == ENGINE_PORTFOLIO) return NULL;
+    char *name = options_choice("engine");
+    const struct engine *e = engine_find(&engine_table, name);
+    if (!e) fail_internal("--engine=%s is in no row of the table of engines", name);
+    free(name);
+    return e;
 }
 
-void engine_prove(struct cfa *c, const struct fuzz_task *task, struct verdict *v) {
-    switch (options.engine) {
-    case ENGINE_IC3CFA: ic3cfa_prove(c, NULL, v); return;
-    case ENGINE_IC3SMT: ic3smt_prove(c, NULL, v); return;
-    case ENGINE_TREE_IC3: tree_ic3_prove(c, NULL, v); return;
-    case ENGINE_BMC: bmc_prove(c, NULL, v); return;
-    case ENGINE_KIND: prove_with_lemmas(c, v, kind_prove); return;
-    case ENGINE_CELLS: cells_prove(c, v); return;
-    case ENGINE_FUZZ: fuzz_prove(task, c, v); return;
-    case ENGINE_REGIONS: regions_prove(c, v); return;
-    default: portfolio_prove(c, task, v);
-    }
+void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v) {
+    struct engine_task t = {.c = c, .executable = task, .budget = *b};
+    const struct engine *e = chosen_engine();
+    if (e) engine_prove_alone(e, &t, v);
+    else portfolio_run(&engine_table, &t, v);
 }
 
-/* ---- --without ---- */
+/* ---- --lemmas and --without ---- */
 
-static bool is_part(const char *name, size_t n, const char *(*names)(uint32_t)) {
-    for (uint32_t i = 0; names(i); i++)
-        if (strlen(names(i)) == n && !strncmp(names(i), name, n)) return true;
+static const char *row_name(uint32_t i) { return engine_table.rows[i].engine->name; }
+
+static bool is_supplier(const char *name, size_t n) {
+    for (uint32_t i = 0; lemmas_supplier_name(i); i++)
+        if (strlen(lemmas_supplier_name(i)) == n && !strncmp(lemmas_supplier_name(i), name, n)) return true;
     return false;
 }
 
-static void list(struct strbuf *b, const char *(*names)(uint32_t)) {
-    for (uint32_t i = 0; names(i); i++)
-        if (!b->n || !strstr(b->text, names(i))) strbuf_printf(b, "%s%s", b->n ? ", " : "", names(i));
+/* Of the portfolio. */
+static bool is_engine(const char *name, size_t n) {
+    for (uint32_t i = 0; i < engine_table.n; i++)
+        if (engine_table.rows[i].when != PHASE_ALONE && row_name(i) && strlen(row_name(i)) == n &&
+            !strncmp(row_name(i), name, n))
+            return true;
+    return false;
 }
 
-bool engines_check_without(struct error *e) {
-    for (const char *at = options.without; at && *at; at += strcspn(at, ","), at += *at == ',') {
+static void list(struct strbuf *b, const char *name) {
+    if (name && (!b->n || !strstr(b->text, name))) strbuf_printf(b, "%s%s", b->n ? ", " : "", name);
+}
+
+static void unknown_part(const char *name, size_t n, struct error *e) {
+    struct strbuf known = {0};
+    for (uint32_t i = 0; lemmas_supplier_name(i); i++) list(&known, lemmas_supplier_name(i));
+    for (uint32_t i = 0; i < engine_table.n; i++)
+        if (engine_table.rows[i].when != PHASE_ALONE) list(&known, row_name(i));
+    char *names = strbuf_take(&known);
+    error_set(e, NULL, 0, 0, "--without: there is no '%.*s'; known are %s", (int)n, name, names);
+    free(names);
+}
+
+/* An option that an engine ignores is an error, because whoever gives it expects something else. */
+static void check_alone(const struct engine *alone, struct error *e) {
+    if (options.lemmas && options_given("lemmas") && alone->facts == ENGINE_FACTS_UNUSED)
+        error_set(e, NULL, 0, 0, "--lemmas: the engine %s takes none", alone->name);
+    if (*options.without && !engine_gets_lemmas(alone))
+        error_set(e, NULL, 0, 0, "--without: the engine %s runs alone and without lemmas%s", alone->name,
+                  alone->facts == ENGINE_FACTS_USED ? "; see --lemmas" : "");
+}
+
+bool engines_check_options(struct error *e) {
+    const struct engine *alone = chosen_engine();
+    for (const char *at = options.without; at && *at && !e->set; at += strcspn(at, ","), at += *at == ',') {
         size_t n = strcspn(at, ",");
-        if (is_part(at, n, lemmas_supplier_name) || is_part(at, n, portfolio_engine_name)) continue;
-        struct strbuf known = {0};
-        list(&known, lemmas_supplier_name);
-        list(&known, portfolio_engine_name);
-        char *names = strbuf_take(&known);
-        error_set(e, NULL, 0, 0, "--without: there is no '%.*s'; known are %s", (int)n, at, names);
-        free(names);
-        return false;
+        if (is_supplier(at, n)) continue;
+        if (!is_engine(at, n)) unknown_part(at, n, e);
+        else if (alone)
+            error_set(e, NULL, 0, 0, "--without=%.*s: with --engine=%s there is no other engine", (int)n, at,
+                      alone->name);
     }
-    return true;
+    if (alone && !e->set) check_alone(alone, e);
+    return !e->set;
 }

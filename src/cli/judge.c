@@ -3,7 +3,16 @@
  *   TRUE   the proof is minimized and checked by fresh solvers of the other kind, on the unreduced automaton if it
  *          can be carried over and there is time, else on the reduced one.
  *   FALSE  the trace is evaluated on the reduced automaton, replayed on the unreduced one, made small, and
- *          the compiled program is run on its values.
+ *          the compiled program reaches the error on its values.
+ *
+ * A trace that the automaton confirms and the compiled program does not is UNKNOWN with the trace, whatever the reason. Where
+ * nothing speaks against it and only the compiled run is missing (HARNESS_SYMBOLIC), it is FALSE, and marked as
+ * unconfirmed, if --accept-unconfirmed or the rules of SV-COMP say so: there, environments cannot be compiled. Example:
+ *
+ *     extern struct device *dev;    // nobody defines it: a compiled program would have nothing to point to
+ *     int main(void) { assert(dev->state != 3); }
+ *
+ * With --strict, TRUE needs an empty ledger (cfa/ledger.h).
  *
  * Evidence that contradicts the engine is a bug of ours: UNKNOWN, exit code 6, and a file that reproduces it. */
 #include <errno.h>
@@ -11,30 +20,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/job.h"
-#include "evidence/bounded.h"
-#include "evidence/unreduced.h"
+#include "check/bounded.h"
+#include "check/unreduced.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
-#define MINIMIZE_SECONDS 2.0
-#define MINIMIZE_SHARE 0.25 /* of the time that the engine took */
-#define UNREDUCED_SECONDS 1.0
 enum { REPLAY_EDGES = 50000000 };
 
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
     *unsure = false;
-    return options.check ? evidence_check_proof(c, v, evidence_other_solver(), unsure) : NULL;
+    return options.recheck ? evidence_check_proof(c, v, check_other_solver(), unsure) : NULL;
 }
 
-/* A share of the time that the engine took, or `least`. */
-static double share_of(const struct job *j, double least) {
-    double share = MINIMIZE_SHARE * j->engine_seconds;
-    return share > least ? share : least;
+/* A share of the time that the engine took, or `least` seconds. */
+static struct budget share_of(const struct job *j, double least) {
+    double share = JUDGE_SHARE * j->engine_seconds;
+    return budget_wall(share > least ? share : least);
 }
 
 static void print_log(struct strbuf *b, const struct cfa *c, const char *title, const input_log *log) {
@@ -47,7 +53,7 @@ static void print_log(struct strbuf *b, const struct cfa *c, const char *title, 
     }
 }
 
-/* Keeps what an engineer needs to find the bug, in the current directory. */
+/* Keeps what an engineer needs to find the bug. */
 static char *keep_reproducer(const struct job *j, const char *what) {
     struct strbuf b = {0};
     strbuf_printf(&b, "edgewise: %s\nengine: %s\nfiles:", what, j->verdict.engine ? j->verdict.engine : "?");
@@ -76,13 +82,7 @@ static char *keep_reproducer(const struct job *j, const char *what) {
         }
     strbuf_text(&b, "\nautomaton:\n");
     cfa_print(&b, j->reduced);
-    char *path = mem_printf("edgewise-bug-%ld.txt", (long)getpid());
-    struct error e = {0};
-    if (!evidence_write(path, &b, &e)) {
-        free(path);
-        path = NULL;
-    }
-    error_release(&e);
+    char *path = output_fault_report(&b);
     strbuf_release(&b);
     return path;
 }
@@ -105,6 +105,12 @@ static void not_confirmed(struct job *j, const char *format, char *why) {
     free(why);
 }
 
+/* A counterexample that no compiled run has confirmed; its trace and its inputs stay. Takes `why`. */
+static void unconfirmed(struct job *j, char *why) {
+    j->unconfirmed = true;
+    not_confirmed(j, "unconfirmed counterexample: %s", why);
+}
+
 /* ---- TRUE ---- */
 
 static void describe_proof(struct job *j) {
@@ -113,7 +119,7 @@ static void describe_proof(struct job *j) {
                                       [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
     char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on)
-                             : mem_strdup("nobody: --no-check");
+                             : mem_strdup("nobody: --no-recheck");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts)
                  : j->contracts
                      ? mem_printf(", with the contract%s of %u recursive function%s",
@@ -134,16 +140,15 @@ static void describe_proof(struct job *j) {
 bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, const struct cfa *reduced,
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
-    if (!options.check) return false;
-    double seconds =
-        facts_count(&v->invariant) > MANY_LEMMAS ? UNREDUCED_SECONDS : share_of(j, UNREDUCED_SECONDS);
-    return evidence_check_unreduced(unreduced, reduced, v, evidence_other_solver(), seconds, certificate,
-                                    why);
+    if (!options.recheck) return false;
+    struct budget b = facts_count(&v->invariant) > MANY_LEMMAS ? budget_wall(JUDGE_UNREDUCED_SECONDS)
+                                                               : share_of(j, JUDGE_UNREDUCED_SECONDS);
+    return evidence_check_unreduced(unreduced, reduced, v, check_other_solver(), &b, certificate, why);
 }
 
 /* The proof on the unreduced automaton; true if that settles it. */
 static bool check_unreduced(struct job *j) {
-    struct strbuf *certificate = options.certificate ? &j->certificate : NULL;
+    struct strbuf *certificate = options.certificate || options.html ? &j->certificate : NULL;
     char *why = NULL;
     bool good = proof_check_unreduced(j, j->unreduced, j->reduced, &j->verdict, certificate, &why);
     if (!j->not_on_unreduced) j->not_on_unreduced = why; /* what the second run said comes first */
@@ -152,17 +157,37 @@ static bool check_unreduced(struct job *j) {
     return good;
 }
 
+/* What the proof's check leaves open goes on the ledger. */
+static void enter_checks(struct job *j) {
+    struct src_pos nowhere = {0};
+    if (!options.recheck) cfa_ledger_add(j->unreduced, LEDGER_NO_CHECK, nowhere, NULL);
+    else if (!strcmp(j->checked_on, "reduced automaton"))
+        cfa_ledger_add(j->unreduced, LEDGER_REDUCTIONS, nowhere, j->not_on_unreduced);
+}
+
 static void accept_proof(struct job *j) {
-    j->checked_by = options.check ? evidence_checked_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
-    if (!options.check) j->checked_on = NULL;
+    j->checked_by = options.recheck ? check_done_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
+    if (!options.recheck) j->checked_on = NULL;
     else
         verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "",
                 j->not_on_unreduced ? j->not_on_unreduced : "");
-    bool told = options.show_invariant || options.json || options.witness || options.sarif;
+    enter_checks(j);
+    bool told = options.show_invariant || options.json || options.witness || options.sarif || options.html;
     if (j->verdict.invariant.n)
         proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
     j->proof.bounded = j->verdict.proof == PROOF_BOUNDED;
     describe_proof(j);
+}
+
+/* --strict: nothing is taken for granted. */
+static void forbid_assumptions(struct job *j) {
+    if (!options.strict || !j->unreduced->ledger.n) return;
+    struct strbuf names = {0};
+    cfa_ledger_names(&names, j->unreduced);
+    free(j->detail);
+    j->detail = NULL;
+    j->needs_assumptions = true;
+    not_confirmed(j, "--strict: the proof needs assumptions: %s", strbuf_take(&names));
 }
 
 /* The minimized invariant could not be checked in time; the one that the portfolio confirmed will do. */
@@ -180,12 +205,12 @@ static void judge_true(struct job *j) {
     struct verdict *v = &j->verdict;
     struct facts confirmed;
     bool unsure = false;
+    struct budget b = share_of(j, JUDGE_MINIMIZE_SECONDS);
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
-    if (v->proof == PROOF_INVARIANT && options.check && v->invariant.n == j->reduced->locs.n)
-        evidence_minimize_invariant(j->reduced, &v->invariant, evidence_other_solver(),
-                                    share_of(j, MINIMIZE_SECONDS));
+    if (v->proof == PROOF_INVARIANT && options.recheck && v->invariant.n == j->reduced->locs.n)
+        check_minimize_invariant(j->reduced, &v->invariant, check_other_solver(), &b);
     /* What minimization has not changed is as the portfolio confirmed it. */
     bool changed = facts_count(&v->invariant) != facts_count(&confirmed);
     bool again = !check_unreduced(j) && (!v->checked || changed);
@@ -200,15 +225,23 @@ static void judge_true(struct job *j) {
         our_fault(j, "rejected proof", wrong);
     } else {
         accept_proof(j);
+        forbid_assumptions(j);
     }
 }
 
 /* ---- FALSE ---- */
 
-/* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. */
-static char *replay_symbolically(struct job *j) {
+static char *out_of_steps(uint64_t edges) {
+    return stop_requested()
+               ? mem_strdup(stop_text(stop_requested()))
+               : mem_printf("its replay on the unreduced automaton was given up after %" PRIu64 " edges",
+                            edges);
+}
+
+/* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. *late: no contradiction, but out of time. */
+static char *replay_symbolically(struct job *j, bool *late) {
     static const char *const ends[] = {"the error", "a place that is not supported", "a dead end", "no end"};
-    char *wrong = evidence_check_trace(j->reduced, &j->verdict);
+    char *wrong = replay_check_trace(j->reduced, &j->verdict);
     if (wrong) return wrong;
     input_log log = {0};
     replay_adopt_classes(j->unreduced, j->reduced);
@@ -216,6 +249,8 @@ static char *replay_symbolically(struct job *j) {
     struct replay_end end = replay_run(j->unreduced, &log, REPLAY_EDGES, NULL, &j->inputs);
     input_log_release(&log);
     if (end.end == RUN_ERROR) return NULL;
+    *late = end.end == RUN_LIMIT;
+    if (*late) return out_of_steps(end.edges);
     struct strbuf b = {0};
     strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end],
                   end.at);
@@ -230,17 +265,20 @@ static void take_draws(struct job *j) {
         VEC_PUSH(&j->inputs, (struct input_value){j->verdict.draws.at[i].site, j->verdict.draws.at[i].v});
 }
 
-static char *replay_draws(struct job *j) {
+static char *replay_draws(struct job *j, bool *late) {
     take_draws(j);
     struct replay_end end = replay_run(j->unreduced, &j->inputs, REPLAY_EDGES, NULL, NULL);
-    return end.end == RUN_ERROR ? NULL : mem_printf("the inputs do not lead to the error");
+    j->inputs.check = replay_failed_check(j->unreduced, end) + 1;
+    if (end.end == RUN_ERROR) return NULL;
+    *late = end.end == RUN_LIMIT;
+    return *late ? out_of_steps(end.edges) : mem_printf("the inputs do not lead to the error");
 }
 
 /* Was a value drawn that C leaves undefined, such as that of a number that does not fit? The compiled program has its own. */
 static bool draws_undefined(const struct job *j) {
     for (uint32_t i = 0; i < j->inputs.n; i++) {
         const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
-        if (site->kind == SITE_INTERNAL && strcmp(site->name, "malloc_fails")) return true;
+        if (site->kind == SITE_INTERNAL && !harness_fails_allocation(site)) return true;
     }
     return false;
 }
@@ -255,27 +293,6 @@ static char *replay_compiled(struct job *j) {
     return note;
 }
 
-static void run_program(struct job *j) {
-    char *note = replay_compiled(j);
-    bool patient = j->replay == HARNESS_CRASHED || j->unreduced->over_approximate || draws_undefined(j);
-    if ((j->replay == HARNESS_REFUTED || j->replay == HARNESS_CRASHED) &&
-        (patient || options.arith == ARITH_INT)) {
-        if (options.arith == ARITH_INT) {
-            j->replay = HARNESS_SYMBOLIC;
-            j->detail = mem_printf("with unbounded integers; %s", note);
-        } else {
-            not_confirmed(j, "the counterexample could not be confirmed: %s", note);
-            return;
-        }
-    } else if (j->replay == HARNESS_REFUTED) {
-        our_fault(j, "spurious trace", note);
-        return;
-    } else {
-        j->detail = mem_strdup(note);
-    }
-    free(note);
-}
-
 /* Does the error depend on a value that we made up: where C leaves one undefined, or the library computes one? Memory that
  * runs out is asked for by an option and real. */
 static bool depends_on_invented(const struct job *j) {
@@ -283,9 +300,41 @@ static bool depends_on_invented(const struct job *j) {
         const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
         bool zero = value_same(j->inputs.at[i].value, value_of(0));
         if (site->kind == SITE_LIBRARY) return true;
-        if (site->kind == SITE_INTERNAL && !zero && strcmp(site->name, "malloc_fails")) return true;
+        if (site->kind == SITE_INTERNAL && !zero && !harness_fails_allocation(site)) return true;
     }
     return false;
+}
+
+/* May FALSE be said without a compiled run? Nothing may speak against the trace. */
+static bool stands_unconfirmed(const struct job *j) {
+    if (j->replay != HARNESS_SYMBOLIC || options.strict) return false;
+    return options.accept_unconfirmed || (j->program.rules.sv_comp && !depends_on_invented(j));
+}
+
+/* The automaton has replayed the trace; this is why the compiled program has not. Takes `why`. */
+static void without_compiled_run(struct job *j, char *why) {
+    if (!stands_unconfirmed(j)) {
+        unconfirmed(j, why);
+        return;
+    }
+    j->unconfirmed = true;
+    j->detail = mem_printf("replayed on the automaton only (%s): %s",
+                           options.accept_unconfirmed ? "--accept-unconfirmed" : "rules of SV-COMP", why);
+    free(why);
+}
+
+/* The compiled program on the trace's values. It contradicts the engine if it ran as the trace says and has not failed; not if the
+ * automaton knows less than the compiler about what it ran. */
+static void run_program(struct job *j) {
+    char *note = replay_compiled(j);
+    bool vague = j->unreduced->over_approximate || draws_undefined(j);
+    if (j->replay == HARNESS_CONFIRMED) {
+        j->detail = note;
+    } else if (j->replay == HARNESS_REFUTED && !vague) {
+        our_fault(j, "spurious trace", note);
+    } else {
+        without_compiled_run(j, note);
+    }
 }
 
 /* The automaton cannot follow the run: what counts is that the compiled program reaches the error. */
@@ -293,7 +342,8 @@ static void judge_compiled(struct job *j) {
     take_draws(j);
     char *note = replay_compiled(j);
     if (j->replay != HARNESS_CONFIRMED) {
-        not_confirmed(j, "the counterexample could not be confirmed: %s", note);
+        story_init_inputs(&j->story, j->unreduced, &j->inputs, j->verdict.target);
+        unconfirmed(j, note);
         return;
     }
     story_init_inputs(&j->story, j->unreduced, &j->inputs, j->verdict.target);
@@ -310,32 +360,47 @@ static void judge_false(struct job *j) {
         judge_compiled(j);
         return;
     }
-    char *wrong = j->verdict.trace_kind == TRACE_DRAWS ? replay_draws(j) : replay_symbolically(j);
+    bool late = false;
+    char *wrong =
+        j->verdict.trace_kind == TRACE_DRAWS ? replay_draws(j, &late) : replay_symbolically(j, &late);
+    if (wrong && late) {
+        j->replay = HARNESS_LATE;
+        story_init_inputs(&j->story, j->unreduced, &j->inputs, (struct src_pos){0});
+        unconfirmed(j, wrong);
+        return;
+    }
     if (wrong) {
         our_fault(j, "spurious trace", wrong);
         return;
     }
-    replay_minimize(j->unreduced, &j->inputs, MINIMIZE_SECONDS);
+    struct budget b = budget_wall(JUDGE_MINIMIZE_SECONDS);
+    replay_minimize(j->unreduced, &j->inputs, &b);
     story_init(&j->story, j->unreduced, &j->inputs);
+    steps_init(&j->steps, j->unreduced, &j->inputs, options.trace == SHOW_FULL);
     j->replay = HARNESS_SYMBOLIC;
-    if (options.replay) run_program(j);
-    else j->detail = mem_strdup("replayed symbolically only (--no-replay)");
-    if (j->verdict.kind == VERDICT_FALSE && j->replay != HARNESS_CONFIRMED && depends_on_invented(j))
-        not_confirmed(j, "the counterexample could not be confirmed: %s", mem_strdup(j->detail));
+    if (options.replay && options.execute) run_program(j);
+    else
+        without_compiled_run(j, mem_printf("the compiled program was not run (--no-%s)",
+                                           options.execute ? "replay" : "execute"));
+    assert(j->verdict.kind != VERDICT_FALSE || (j->replay == HARNESS_CONFIRMED) != j->unconfirmed);
 }
 
 /* Engines that gave up one by one because the time was running out: the reason is the time. */
-static bool out_of_time(void) { return options.timeout > 0 && clock_wall() > 0.9 * options.timeout; }
+static bool out_of_time(void) {
+    return options.timeout > 0 && clock_wall() > JUDGE_LATE_SHARE * options.timeout;
+}
 
 void judge(struct job *j) {
     double start = timer_start();
     if (j->verdict.kind == VERDICT_TRUE) judge_true(j);
     if (j->verdict.kind == VERDICT_FALSE) judge_false(j);
-    if (j->verdict.kind == VERDICT_UNKNOWN && !j->internal && (stop_requested() || out_of_time())) {
+    bool kept = j->internal || j->unconfirmed || j->needs_assumptions; /* the reason is no lack of time */
+    if (j->verdict.kind == VERDICT_UNKNOWN && !kept && (stop_requested() || out_of_time())) {
         uint64_t bound = j->verdict.bound;
         verdict_clear(&j->verdict);
         verdict_unknown(&j->verdict, "%s", stop_text(stop_requested() ? stop_requested() : STOP_TIMEOUT));
         j->verdict.bound = bound;
     }
+    vacuity_check(j);
     timer_stop(TIMER_EVIDENCE, start);
 }

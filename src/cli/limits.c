@@ -1,13 +1,12 @@
 /* Signals and limits.
  *
  * A limit or a signal only sets the stop flag of util/clock.h; engines notice and return what they know,
- * and the pipeline prints it. Should an engine not come back within GRACE seconds, the watchdog here
- * prints the UNKNOWN line in its place and ends the process. A second Ctrl-C does the same at once. A
+ * and the pipeline prints it. Should an engine not come back within LIMITS_GRACE_SECONDS, the watchdog of
+ * util/clock.h calls end_unknown, which prints the UNKNOWN line in its place and ends the process. A second Ctrl-C does the same at once. A
  * crash becomes a request for a bug report with exit code 6. Every one of these ways out runs the hook of
  * limits_at_end, which removes temporary files. */
 #include "cli/cli.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,12 +14,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "system/family.h"
 #include "util/clock.h"
 #include "util/mem.h"
 #include "util/options.h"
+#include "util/seconds.h"
 
-#define GRACE 3.0 /* seconds */
-enum { MIB = 1 << 20, POLL_MICROSECONDS = 50000, STACK_BYTES = 64 * 1024 };
+enum { MIB = 1 << 20, STACK_BYTES = 64 * 1024 };
 
 static atomic_flag output_claimed = ATOMIC_FLAG_INIT;
 static void (*end_hook)(void);
@@ -28,8 +28,11 @@ static char signal_stack[STACK_BYTES];
 
 bool limits_claim_output(void) { return !atomic_flag_test_and_set(&output_claimed); }
 
+/* Children first: they may be writing to the files that the hook removes. */
 static void run_end_hook(void) {
-    if (end_hook) end_hook();
+    if (!end_hook) return;
+    family_kill();
+    end_hook();
 }
 
 /* Only write and _exit: also runs inside signal handlers. */
@@ -47,15 +50,6 @@ static void end_unknown(enum stop_reason why) {
     say(STDOUT_FILENO, options.json ? "\", \"exit_code\": 5}\n" : ")\n");
     run_end_hook();
     _exit(EXIT_UNKNOWN);
-}
-
-static void *watch(void *unused) {
-    (void)unused;
-    while (!stop_requested()) usleep(POLL_MICROSECONDS);
-    double stopped = clock_wall();
-    while (clock_wall() < stopped + GRACE) usleep(POLL_MICROSECONDS);
-    end_unknown(stop_requested());
-    return NULL;
 }
 
 /* Did the process die of its memory limit? An allocation that fails behind our back ends in abort(). */
@@ -121,22 +115,23 @@ static void handle_signals(void) {
 static void limit_memory(double mebibytes) {
 #ifndef __SANITIZE_ADDRESS__
     rlim_t bytes = (rlim_t)(mebibytes * 1.5 + 512) * MIB;
-    struct rlimit limit = {bytes, bytes};
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit)) return;
+    limit.rlim_cur = bytes; /* the hard limit stays, because programs with a sanitizer need more (spawn.h) */
     setrlimit(RLIMIT_DATA, &limit);
 #else
     (void)mebibytes;
 #endif
 }
 
+/* --memory is for this process and all that it starts together. */
+static uint64_t memory_of_all(void) { return family_memory(getpid(), (uint64_t)options.memory * MIB); }
+
 void limits_start(void) {
     handle_signals();
+    family_adopt();
+    stop_set_meter(memory_of_all);
     if (options.memory > 0) limit_memory(options.memory);
     stop_set_limits(options.timeout, (uint64_t)options.memory * MIB);
-    pthread_t thread;
-    sigset_t all, old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &old);
-    if (pthread_create(&thread, NULL, watch, NULL)) fail_environment("cannot start the watchdog thread");
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    pthread_detach(thread);
+    stop_set_last_resort(LIMITS_GRACE_SECONDS, end_unknown);
 }

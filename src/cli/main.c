@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfa/ledger.h"
 #include "cli/cli.h"
 #include "cli/version.h"
 #include "ic3bit/ic3bit.h"
+#include "report/checks.h"
 #include "util/options.h"
 
 static int bad_input(struct error *e) {
@@ -17,10 +19,21 @@ static int bad_input(struct error *e) {
     return EXIT_BAD_INPUT;
 }
 
+/* The assumptions that a verdict TRUE may name. */
+static void print_ledger(void) {
+    for (int k = 0; k < LEDGER_KINDS; k++)
+        printf("%-18s  %s\n", ledger_name((enum ledger_kind)k), ledger_sentence((enum ledger_kind)k));
+}
+
 static bool print_help(const char *topic, struct error *e) {
     bool completion = !strcmp(topic, "completion");
+    if (!strcmp(topic, "ledger")) {
+        print_ledger();
+        return true;
+    }
     if (!completion && *topic && strcmp(topic, "all") && strcmp(topic, "presets")) {
-        error_set(e, NULL, 0, 0, "there is no help on '%s'; try --help, --help=all or --help=presets", topic);
+        error_set(e, NULL, 0, 0,
+                  "there is no help on '%s'; try --help, --help=all, --help=presets or --help=ledger", topic);
         return false;
     }
     char *text = completion ? options_completion() : options_help(topic);
@@ -29,14 +42,24 @@ static bool print_help(const char *topic, struct error *e) {
     return true;
 }
 
-/* AIGER models have a pipeline of their own, inside src/ic3bit. */
+static void print_classes(void) {
+    struct strbuf b = {0};
+    checks_print_classes(&b);
+    fputs(b.text, stdout);
+    strbuf_release(&b);
+}
+
+/* Models of hardware have pipelines of their own: AIGER inside src/ic3bit, BTOR2 in hardware.c. */
 static int verify(struct error *e) {
-    if (!engines_check_without(e)) return EXIT_BAD_INPUT;
+    if (!engines_check_options(e)) return EXIT_BAD_INPUT;
     limits_start();
     for (uint32_t i = 0; i < options.inputs.n; i++) {
-        if (!ic3bit_is_model(options.inputs.at[i])) continue;
-        if (options.inputs.n == 1) return ic3bit_main(options.inputs.at[i], e);
-        error_set(e, options.inputs.at[i], 0, 0, "an AIGER model must be the only input");
+        const char *path = options.inputs.at[i];
+        bool bits = ic3bit_is_model(path), words = hardware_is_model(path);
+        if (!bits && !words) continue;
+        if (options.inputs.n == 1 && !report_prepare(NULL, e)) return EXIT_BAD_INPUT;
+        if (options.inputs.n == 1) return bits ? ic3bit_main(path, e) : hardware_main(path, e);
+        error_set(e, path, 0, 0, "a model of hardware must be the only input");
         return EXIT_BAD_INPUT;
     }
     return pipeline_run(e);
@@ -46,12 +69,16 @@ int main(int argc, char **argv) {
     struct error e = {0};
     int code = EXIT_SAFE;
     if (!options_parse(argc, argv, &e)) return bad_input(&e);
+    report_command(argc, argv);
     if (options.version) puts("edgewise " EDGEWISE_VERSION);
     else if (options.help) print_help(options.help_topic, &e);
+    else if (options.list_checks && !options.inputs.n) print_classes();
     else if (!options.inputs.n)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
     else code = verify(&e);
     if (e.set) return bad_input(&e);
     options_reset();
-    return fflush(stdout) ? EXIT_INTERNAL : code;
+    if (!fflush(stdout) && !ferror(stdout)) return code;
+    fputs("edgewise: standard output cannot be written\n", stderr);
+    return EXIT_BAD_INPUT;
 }

@@ -7,12 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "btor2/emit.h"
 #include "cfa/reduce.h"
 #include "cli/cli.h"
 #include "cli/version.h"
 #include "cli/job.h"
-#include "evidence/source.h"
+#include "replay/source.h"
 #include "smt/record.h"
+#include "system/companion.h"
+#include "system/executions.h"
+#include "system/family.h"
+#include "system/sandbox.h"
+#include "system/toolchain.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/stats.h"
@@ -41,33 +47,59 @@ static void subject_init(struct job *j, struct error *e) {
     s->version = EDGEWISE_VERSION;
     s->property = p->property ? p->property : "CHECK( init(main()), LTL(G ! call(reach_error())) )";
     s->temp_dir = temporary_dir();
+    const char *flags[CHECK_FLAGS];
+    for (uint32_t i = 0, n = checks_flags(p->checks, flags); i < n; i++) VEC_PUSH(&s->check_flags, flags[i]);
 }
 
-static void job_release(struct job *j) {
-    for (uint32_t i = 0; i < j->subject.files.n; i++) free((char *)j->subject.files.at[i]);
-    VEC_RELEASE(&j->subject.files);
-    VEC_RELEASE(&j->subject.error_functions);
+void job_forget_verdict(struct job *j) {
     story_release(&j->story);
+    steps_release(&j->steps);
     proof_release(&j->proof);
     input_log_release(&j->inputs);
     branch_log_release(&j->branches);
     strbuf_release(&j->certificate);
     strbuf_release(&j->cut_certificate);
     free(j->not_on_unreduced);
+    for (uint32_t i = 0; i < j->warnings.n; i++) free(j->warnings.at[i]);
+    VEC_RELEASE(&j->warnings);
+    free(j->detail);
     verdict_clear(&j->verdict);
+    j->story = (struct story){0};
+    j->steps = (struct steps){0};
+    j->proof = (struct proof){0};
+    j->inputs = (input_log){0};
+    j->branches = (branch_log){0};
+    j->not_on_unreduced = j->detail = NULL;
+    j->checked_by = j->checked_on = NULL;
+    j->cuts = j->contracts = 0;
+    j->cuts_on_reduced = j->replay_ran = j->too_shallow = j->cut_reached = false;
+    j->unconfirmed = j->needs_assumptions = false;
+}
+
+void job_forget_automata(struct job *j) {
     if (j->reduced) cfa_free(j->reduced);
     if (j->unreduced) cfa_free(j->unreduced);
+    j->reduced = j->unreduced = NULL;
+}
+
+static void job_release(struct job *j) {
+    for (uint32_t i = 0; i < j->subject.files.n; i++) free((char *)j->subject.files.at[i]);
+    if (j->subject.check_flags.n) free((char *)j->subject.check_flags.at[0]);
+    VEC_RELEASE(&j->subject.files);
+    VEC_RELEASE(&j->subject.error_functions);
+    VEC_RELEASE(&j->subject.check_flags);
+    job_forget_verdict(j);
+    job_forget_automata(j);
+    statuses_forget(j);
     program_release(&j->program);
-    free(j->detail);
+    companion_release();
     source_release();
 }
 
-static bool translate(struct job *j, struct error *e) {
-    double start = timer_start();
+bool job_translate(struct job *j, struct error *e) {
     status_phase("translating");
     j->program.is_recursive = &j->recursive;
     struct cfa *c = frontend_translate(&j->program, e);
-    timer_stop(TIMER_FRONTEND, start);
     if (!c) return false;
     verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n,
             c->cuts.n);
@@ -85,13 +117,23 @@ static int emit(struct job *j, struct error *e) {
     if (options.emit == EMIT_LLVM) {
         llvm = frontend_llvm_text(&j->program, e);
         if (llvm) strbuf_text(&b, llvm);
-    } else if (translate(j, e)) {
+    } else if (job_translate(j, e)) {
         if (options.emit == EMIT_CFA) cfa_print(&b, j->reduced);
         if (options.emit == EMIT_DOT) cfa_print_dot(&b, j->reduced);
         if (options.emit == EMIT_CHC) cfa_print_chc(&b, j->reduced);
+        if (options.emit == EMIT_BTOR2) btor2_print_cfa(&b, j->reduced, e);
+        if (options.emit == EMIT_AIGER) hardware_print_aiger(&b, j->reduced, e);
+        if (options.emit == EMIT_C) error_set(e, NULL, 0, 0, "--emit=c is for BTOR2 models");
     }
     free(llvm);
-    if (!e->set) evidence_write("-", &b, e);
+    if (!e->set) output_write("-", &b, e);
+    strbuf_release(&b);
+    return EXIT_SAFE;
+}
+
+static int list_checks(struct job *j, struct error *e) {
+    struct strbuf b = {0};
+    if (statuses_list(j, &b, e)) output_write("-", &b, e);
     strbuf_release(&b);
     return EXIT_SAFE;
 }
@@ -130,7 +172,8 @@ static void prove_cuts(struct job *j) {
     status_phase("proving that what is not supported is not reached");
     struct cfa *aimed = cfa_reduce(cfa_aim_at_cuts(j->unreduced));
     struct verdict v = {0};
-    engine_prove(aimed, &(struct fuzz_task){0}, &v); /* reaching a cut is nothing that an execution shows */
+    engine_prove(aimed, &(struct fuzz_task){0}, &j->budget,
+                 &v); /* reaching a cut is nothing that an execution shows */
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         j->cuts = j->unreduced->cuts.n;
     } else {
@@ -138,16 +181,24 @@ static void prove_cuts(struct job *j) {
             v.kind == VERDICT_FALSE ? reached_cut(j, aimed, &v) : &j->unreduced->cuts.at[0];
         verdict_clear(&j->verdict);
         verdict_unknown(&j->verdict, "%s", cut->reason);
+        j->cut_reached = v.kind == VERDICT_FALSE;
         j->too_shallow = v.kind == VERDICT_FALSE && cut->deeper;
     }
     verdict_clear(&v);
     cfa_free(aimed);
 }
 
-static void prove(struct job *j) {
+/* The execution engine knows errors that are functions, and does not know which are closed. */
+static bool is_executable(const struct job *j) {
+    return !j->whole && j->program.checks == CHECK_BIT(CHECK_ASSERT);
+}
+
+void job_prove(struct job *j) {
     double start = clock_wall();
     status_phase("proving");
-    engine_prove(j->reduced, &(struct fuzz_task){&j->subject, j->unreduced}, &j->verdict);
+    struct fuzz_task task = {0};
+    if (is_executable(j)) task = (struct fuzz_task){&j->subject, j->unreduced};
+    engine_prove(j->reduced, &task, &j->budget, &j->verdict);
     verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine",
             verdict_word(j->verdict.kind), j->verdict.reason ? ": " : "",
             j->verdict.reason ? j->verdict.reason : "");
@@ -161,11 +212,9 @@ static bool go_deeper(struct job *j) {
     if (!j->too_shallow || options.recursion > 0 || depth > LAST_RECURSION || stop_requested()) return false;
     verbose("again, with recursion unfolded %u deep", depth);
     j->program.recursion = depth;
-    j->too_shallow = false;
-    verdict_clear(&j->verdict);
-    cfa_free(j->reduced);
-    cfa_free(j->unreduced);
-    j->reduced = j->unreduced = NULL;
+    statuses_forget(j);
+    job_forget_verdict(j);
+    job_forget_automata(j);
     return true;
 }
 
@@ -179,13 +228,14 @@ static bool contracts_tried(struct job *j) {
 
 /* False if there is nothing to judge. */
 static bool translate_and_prove(struct job *j, struct error *e) {
-    if (!translate(j, e)) {
+    if (!job_translate(j, e)) {
         if (!stop_requested()) return false;
         error_release(e);
         verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));
         return false;
     }
-    if (!contracts_tried(j)) prove(j);
+    if (j->program.statuses) statuses_find(j, e);
+    else if (!contracts_tried(j)) job_prove(j);
     return true;
 }
 
@@ -198,26 +248,30 @@ static void verify(struct job *j, struct error *e) {
     bool proven;
     do proven = translate_and_prove(j, e);
     while (proven && go_deeper(j));
-    if (options.record) record_stop();
-    if (proven) judge(j);
+    if (options.record && !record_stop()) j->unwritten = options.record;
+    if (proven && !j->program.statuses) judge(j);
 }
 
 int pipeline_run(struct error *e) {
-    struct job j = {0};
+    struct job j = {.budget = {.clock = BUDGET_WALL, .deadline = options.timeout}};
     int code = EXIT_BAD_INPUT;
+    if (!toolchain_check_options(e) || !sandbox_check_confine(e)) return code;
+    executions(); /* before anything is forked */
     temporary_dir();
     limits_at_end(temporary_remove);
     terms_init();
     status_start(options.inputs.at[0]);
     if (program_load(&j.program, e)) {
-        subject_init(&j, e);
-        if (options.emit && !e->set) code = emit(&j, e);
+        if (report_prepare(&j.program.files, e)) subject_init(&j, e);
+        if (options.list_checks && !e->set) code = list_checks(&j, e);
+        else if (options.emit && !e->set) code = emit(&j, e);
         else if (!e->set) verify(&j, e);
     }
     status_stop();
-    if (!e->set && !options.emit) code = report(&j, e);
+    if (!e->set && !options.emit && !options.list_checks) code = report(&j, e);
     job_release(&j);
     terms_release();
+    family_kill();
     temporary_remove();
     return code;
 }

@@ -8,7 +8,11 @@
 
 #include "cli/cli.h"
 #include "cli/job.h"
-#include "evidence/witness.h"
+#include "report/explain.h"
+#include "report/html.h"
+#include "report/witness.h"
+#include "system/executions.h"
+#include "system/sandbox.h"
 #include "util/clock.h"
 #include "util/stats.h"
 
@@ -43,11 +47,24 @@ static void print_stats(void) {
     printf("  %-12s %-44s %10.1f MiB\n", "memory", "peak", (double)memory_peak() / (1 << 20));
 }
 
+const struct story *job_story(const struct job *j) {
+    return j->whole && j->verdict.kind == VERDICT_FALSE ? &j->results[j->first.check].story : &j->story;
+}
+
+/* SV-COMP's word for what fails. */
+static const char *failed_property(const struct job *j) {
+    const struct cfa *c = j->whole ? j->whole : j->unreduced;
+    return checks_property(j->inputs.check ? c->checks.at[j->inputs.check - 1].class : CHECK_ASSERT);
+}
+
 static void print_verdict(const struct job *j) {
     const struct verdict *v = &j->verdict;
     switch (v->kind) {
     case VERDICT_TRUE: puts("Verification result: TRUE"); break;
-    case VERDICT_FALSE: puts("Verification result: FALSE (unreach-call)"); break;
+    case VERDICT_FALSE:
+        printf("Verification result: FALSE (%s%s)\n", failed_property(j),
+               j->unconfirmed ? ", unconfirmed" : "");
+        break;
     case VERDICT_UNKNOWN:
         printf("Verification result: UNKNOWN (%s)\n", v->reason ? v->reason : "no reason given");
         break;
@@ -55,81 +72,181 @@ static void print_verdict(const struct job *j) {
     fflush(stdout);
 }
 
+/* What of the program was run, whatever the verdict. */
+static void print_execution(void) {
+    uint64_t replays = executions()->replays, searched = executions()->searched;
+    if (!replays && !searched) return;
+    fputs("  executed: the compiled program", stderr);
+    if (searched) fprintf(stderr, ", %" PRIu64 " times on inputs of a search", searched);
+    if (replays) fprintf(stderr, ", %" PRIu64 " times on a counterexample", replays);
+    fprintf(stderr, "; cage: %s%s%s\n", sandbox_name(), sandbox_gaps() ? "; " : "",
+            sandbox_gaps() ? sandbox_gaps() : "");
+}
+
 static void print_detail(const struct job *j) {
     if (options.quiet && !j->internal) return;
     if (j->detail) fprintf(stderr, "  %s\n", j->detail);
+    print_execution();
     if (j->verdict.kind == VERDICT_UNKNOWN && j->verdict.bound)
-        fprintf(stderr, "  no error within %" PRIu64 " steps of the large-block automaton, %.2f s\n",
+        fprintf(stderr, "  no error within %" PRIu64 " steps of the reduced automaton, %.2f s\n",
                 j->verdict.bound, clock_wall());
-    if (options.arith == ARITH_INT && j->verdict.kind != VERDICT_UNKNOWN)
-        fputs("  under the assumption of unbounded integers (--arith=int)\n", stderr);
+}
+
+const struct cfa *job_ledger(const struct job *j) {
+    const struct cfa *c = j->whole ? j->whole : j->unreduced;
+    bool counts = j->verdict.kind == VERDICT_TRUE || j->needs_assumptions ||
+                  (j->whole && checks_count(j->whole, j->results, STATUS_PROVED));
+    return counts && c && c->ledger.n ? c : NULL;
 }
 
 /* A proof is no better than what it takes for granted: said before the verdict, which is the last line. */
-static void print_assumptions(const struct job *j) {
-    if (j->verdict.kind != VERDICT_TRUE || options.quiet || !j->unreduced) return;
-    for (uint32_t i = 0; i < j->unreduced->assumptions.n; i++)
-        printf("Assuming that %s\n", j->unreduced->assumptions.at[i]);
+static void print_assumptions(struct strbuf *b, const struct job *j) {
+    const struct cfa *c = job_ledger(j);
+    if (!c) return;
+    if (!options.quiet) {
+        cfa_ledger_print(b, c, "");
+        return;
+    }
+    strbuf_text(b, "Assuming ");
+    cfa_ledger_names(b, c);
+    strbuf_char(b, '\n');
 }
+
+static bool has_trace(const struct job *j) { return j->verdict.kind == VERDICT_FALSE || j->unconfirmed; }
 
 static void print_text(const struct job *j) {
     struct strbuf b = {0};
-    if (j->verdict.kind == VERDICT_FALSE && !options.quiet) story_print(&b, &j->story);
+    if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results);
+    else if (has_trace(j) && !options.quiet) explain_trace(&b, &j->steps, &j->story);
     if (j->verdict.kind == VERDICT_TRUE && options.show_invariant) proof_print(&b, &j->proof);
     if (b.n) fputs(b.text, stdout);
-    strbuf_release(&b);
+    strbuf_clear(&b);
     if (options.stats) print_stats();
-    print_assumptions(j);
+    print_assumptions(&b, j);
+    if (b.n) fputs(b.text, stdout);
+    strbuf_release(&b);
     print_verdict(j);
     print_detail(j);
 }
 
 /* What was checked. Where constant folding has left nothing to ask, what the engine proved is asked as well. */
-static void certificate(struct strbuf *b, const struct job *j) {
+void job_certificate(struct strbuf *b, const struct job *j) {
+    size_t start = b->n;
     strbuf_text(b, "; Proof obligations of edgewise: every check-sat answers unsat.\n");
+    if (job_ledger(j)) cfa_ledger_print(b, job_ledger(j), "; ");
     if (j->certificate.n) strbuf_bytes(b, j->certificate.text, j->certificate.n);
     if (!j->certificate.n || !strstr(j->certificate.text, "(check-sat"))
         certificate_print(b, j->reduced, &j->verdict);
-    if (!strstr(b->text, "(check-sat"))
+    if (!strstr(b->text + start, "(check-sat"))
         strbuf_text(b, "; no path leads to the error once constants are folded\n(reset)\n(set-logic "
                        "QF_BV)\n(assert false)\n(check-sat)\n");
+    if (j->cut_certificate.n) strbuf_text(b, "; what is not supported is not reached\n");
+    strbuf_bytes(b, j->cut_certificate.n ? j->cut_certificate.text : "", j->cut_certificate.n);
+}
+
+bool report_prepare(const text_list *more, struct error *e) {
+    const char *const asked[] = {options.certificate, options.harness, options.witness,
+                                 options.sarif,       options.record,  options.html};
+    text_list targets = {0}, inputs = {0};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (asked[i]) VEC_PUSH(&targets, asked[i]);
+    for (uint32_t i = 0; i < options.inputs.n; i++) VEC_PUSH(&inputs, options.inputs.at[i]);
+    for (uint32_t i = 0; more && i < more->n; i++) VEC_PUSH(&inputs, more->at[i]);
+    if (options.spec) VEC_PUSH(&inputs, options.spec);
+    if (output_check(&targets, &inputs, e) &&
+        (!more || !options.witness || witness_check_name(options.witness, e)))
+        output_remove(&targets, e);
+    VEC_RELEASE(&targets);
+    VEC_RELEASE(&inputs);
+    return !e->set;
+}
+
+static char *command_line;
+
+void report_command(int argc, char **argv) {
+    struct strbuf b = {0};
+    for (int i = 0; i < argc; i++) strbuf_printf(&b, "%s%s", i ? " " : "", argv[i]);
+    free(command_line);
+    command_line = strbuf_take(&b);
+}
+
+/* Of the first check that fails, if all were asked for. */
+static const struct steps *job_steps(const struct job *j) {
+    return j->whole && j->verdict.kind == VERDICT_FALSE ? &j->results[j->first.check].steps : &j->steps;
+}
+
+/* --html, with the other evidence as files in the page. */
+static void write_page(const struct job *j, const struct witness *w, struct error *e) {
+    struct strbuf page = {0}, harness = {0}, witness = {0}, proof = {0};
+    enum verdict_kind k = j->verdict.kind;
+    struct html_report r = {.subject = &j->subject,
+                            .kind = k,
+                            .verdict = verdict_word(k),
+                            .detail = k == VERDICT_UNKNOWN ? j->verdict.reason : j->detail,
+                            .command = command_line ? command_line : "edgewise",
+                            .engine = j->verdict.engine,
+                            .seconds = clock_wall(),
+                            .unreduced = j->whole ? j->whole : j->unreduced,
+                            .reduced = j->reduced,
+                            .steps = has_trace(j) ? job_steps(j) : NULL,
+                            .ledger = job_ledger(j),
+                            .proof = k == VERDICT_TRUE ? &j->proof : NULL};
+    if (has_trace(j)) harness_print(&harness, &j->subject, j->unreduced, &j->inputs);
+    if (k != VERDICT_UNKNOWN) witness_yaml(&witness, w);
+    if (k == VERDICT_TRUE) job_certificate(&proof, j);
+    if (harness.n) VEC_PUSH(&r.files, (struct html_file){"harness.c", &harness});
+    if (witness.n) VEC_PUSH(&r.files, (struct html_file){"witness.yml", &witness});
+    if (proof.n) VEC_PUSH(&r.files, (struct html_file){"certificate.smt2", &proof});
+    html_print(&page, &r);
+    output_write(options.html, &page, e);
+    VEC_RELEASE(&r.files);
+    strbuf_release(&page);
+    strbuf_release(&harness);
+    strbuf_release(&witness);
+    strbuf_release(&proof);
 }
 
 static void write_files(const struct job *j, struct error *e) {
     struct strbuf b = {0};
     enum verdict_kind k = j->verdict.kind;
-    if (options.certificate && k == VERDICT_TRUE) {
-        certificate(&b, j);
-        if (j->cut_certificate.n) strbuf_text(&b, "; what is not supported is not reached\n");
-        strbuf_bytes(&b, j->cut_certificate.n ? j->cut_certificate.text : "", j->cut_certificate.n);
-        evidence_write(options.certificate, &b, e);
+    if (options.certificate && (j->whole ? j->certificates.n > 0 : k == VERDICT_TRUE)) {
+        if (j->whole) strbuf_bytes(&b, j->certificates.text, j->certificates.n);
+        else job_certificate(&b, j);
+        output_write(options.certificate, &b, e);
         strbuf_clear(&b);
     }
-    if (options.harness && k == VERDICT_FALSE) {
+    if (options.harness && has_trace(j)) {
         harness_print(&b, &j->subject, j->unreduced, &j->inputs);
-        evidence_write(options.harness, &b, e);
+        output_write(options.harness, &b, e);
         strbuf_clear(&b);
     }
     struct witness w = {&j->subject,
                         k,
-                        k == VERDICT_FALSE ? &j->story : NULL,
+                        has_trace(j) ? job_story(j) : NULL,
                         &j->branches,
                         k == VERDICT_TRUE ? &j->proof : NULL,
-                        j->verdict.reason};
+                        j->verdict.reason,
+                        job_ledger(j),
+                        j->warnings.at,
+                        j->warnings.n,
+                        j->whole,
+                        j->results};
     if (options.witness && k != VERDICT_UNKNOWN && witness_print(&b, options.witness, &w, e)) {
-        evidence_write(options.witness, &b, e);
+        output_write(options.witness, &b, e);
         strbuf_clear(&b);
     }
     if (options.sarif) {
         sarif_print(&b, &w);
-        evidence_write(options.sarif, &b, e);
+        output_write(options.sarif, &b, e);
     }
+    if (options.html) write_page(j, &w, e);
     strbuf_release(&b);
 }
 
 int report(struct job *j, struct error *e) {
     int code = job_exit_code(j);
     write_files(j, e);
+    if (j->unwritten) error_set(e, j->unwritten, 0, 0, "cannot be written completely");
     if (!limits_claim_output()) pause(); /* the watchdog is ending the process */
     if (options.json) {
         char *text = result_json(j, code);

@@ -1,7 +1,9 @@
 /* --json: one object, described in doc/json.md and doc/result.schema.json. */
 #include "cli/version.h"
 #include "cli/job.h"
-#include "evidence/json.h"
+#include "report/json.h"
+#include "system/executions.h"
+#include "system/sandbox.h"
 #include "util/clock.h"
 #include "util/stats.h"
 
@@ -34,8 +36,14 @@ static json_t *statistics(void) {
     return o;
 }
 
+static bool has_trace(const struct job *j) { return j->verdict.kind == VERDICT_FALSE || j->unconfirmed; }
+
 static json_t *evidence(const struct job *j) {
-    static const char *const outcomes[] = {"compiled", "symbolic", "refuted", "crashed"};
+    static const char *const outcomes[] = {[HARNESS_CONFIRMED] = "compiled",
+                                           [HARNESS_SYMBOLIC] = "symbolic",
+                                           [HARNESS_REFUTED] = "refuted",
+                                           [HARNESS_LATE] = "late",
+                                           [HARNESS_CRASHED] = "crashed"};
     static const char *const proofs[] = {[PROOF_INVARIANT] = "invariant",
                                          [PROOF_BOUNDED] = "bounded",
                                          [PROOF_K_INDUCTION] = "k-induction",
@@ -49,8 +57,9 @@ static json_t *evidence(const struct job *j) {
         json_object_set_new(o, "lemmas", json_integer(j->proof.facts.n));
         json_object_set_new(o, "lemmas_before_minimization", json_integer(j->lemmas));
         json_object_set_new(o, "contracts", json_integer(j->contracts));
-    } else if (j->verdict.kind == VERDICT_FALSE) {
+    } else if (has_trace(j)) {
         json_object_set_new(o, "kind", json_string("trace"));
+        json_object_set_new(o, "confirmed", json_boolean(!j->unconfirmed));
         json_object_set_new(o, "replay", json_string(outcomes[j->replay]));
     } else {
         json_object_set_new(o, "kind", json_string("none"));
@@ -66,11 +75,21 @@ static json_t *files(const struct job *j) {
     return list;
 }
 
-static json_t *assumptions(const struct job *j) {
+static json_t *warnings(const struct job *j) {
     json_t *list = json_array();
-    uint32_t n = j->unreduced && j->verdict.kind == VERDICT_TRUE ? j->unreduced->assumptions.n : 0;
-    for (uint32_t i = 0; i < n; i++) json_array_append_new(list, json_text(j->unreduced->assumptions.at[i]));
+    for (uint32_t i = 0; i < j->warnings.n; i++) json_array_append_new(list, json_text(j->warnings.at[i]));
     return list;
+}
+
+/* What of the program was run, and what kept it from doing harm. */
+static json_t *execution(void) {
+    json_t *o = json_object();
+    uint64_t replays = executions()->replays, searched = executions()->searched;
+    json_object_set_new(o, "searched", json_integer((json_int_t)searched));
+    json_object_set_new(o, "replayed", json_integer((json_int_t)replays));
+    json_object_set_new(o, "cage", json_text(replays || searched ? sandbox_name() : NULL));
+    json_object_set_new(o, "gaps", json_text(replays || searched ? sandbox_gaps() : NULL));
+    return o;
 }
 
 char *result_json(const struct job *j, int exit_code) {
@@ -80,8 +99,7 @@ char *result_json(const struct job *j, int exit_code) {
     json_object_set_new(o, "version", json_string(EDGEWISE_VERSION));
     json_object_set_new(o, "files", files(j));
     json_object_set_new(o, "data_model", json_string(j->program.m32 ? "ILP32" : "LP64"));
-    json_object_set_new(o, "arithmetic",
-                        json_string(options.arith == ARITH_INT ? "integers" : "bit-precise"));
+    json_object_set_new(o, "arithmetic", json_string("bit-precise"));
     json_object_set_new(o, "property", json_text(j->subject.property));
     json_object_set_new(o, "verdict", json_string(verdict_word(v->kind)));
     json_object_set_new(o, "reason", json_text(v->kind == VERDICT_UNKNOWN ? v->reason : NULL));
@@ -91,8 +109,12 @@ char *result_json(const struct job *j, int exit_code) {
     json_object_set_new(o, "seconds", json_real(clock_wall()));
     json_object_set_new(o, "memory_bytes", json_integer((json_int_t)memory_peak()));
     json_object_set_new(o, "evidence", evidence(j));
-    json_object_set_new(o, "assumptions", assumptions(j));
-    json_object_set_new(o, "trace", v->kind == VERDICT_FALSE ? json_story(&j->story) : json_null());
+    json_object_set_new(o, "execution", execution());
+    json_object_set_new(o, "rules", json_string(j->program.rules.sv_comp ? "sv-comp" : "c"));
+    json_object_set_new(o, "assumptions", json_ledger(job_ledger(j)));
+    json_object_set_new(o, "warnings", warnings(j));
+    json_object_set_new(o, "checks", j->whole ? json_checks(j->whole, j->results) : json_array());
+    json_object_set_new(o, "trace", has_trace(j) ? json_story(job_story(j)) : json_null());
     json_object_set_new(o, "invariant", v->kind == VERDICT_TRUE ? json_proof(&j->proof) : json_null());
     json_object_set_new(o, "statistics", statistics());
     char *text = json_dumps(o, JSON_INDENT(2) | JSON_ENSURE_ASCII);

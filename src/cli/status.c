@@ -49,7 +49,8 @@ static void *run(void *unused) {
         double now = clock_wall();
         if (now - drawn < (double)PERIOD_MICROSECONDS * 1e-6) continue;
         uint64_t queries = stats.queries;
-        draw((double)(queries - before) / (now - drawn));
+        /* The counters may be another engine's by now, which has asked less. */
+        draw(queries > before ? (double)(queries - before) / (now - drawn) : 0);
         before = queries;
         drawn = now;
     }

@@ -3,9 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "frontend/driver.h"
-#include "frontend/prepare.h"
-#include "frontend/translate.h"
+#include "frontend/driver/driver.h"
+#include "frontend/driver/prepare.h"
+#include "frontend/translate/translate.h"
 #include "util/mem.h"
 #include "util/stats.h"
 

@@ -3,23 +3,37 @@
 #define FRONTEND_FRONTEND_H
 
 #include "cfa/cfa.h"
-#include "frontend/contracts.h"
+#include "frontend/contracts/contracts.h"
+#include "system/temporary.h"
 #include "util/fail.h"
 #include "util/options.h"
 
 enum { FIRST_RECURSION = 12, LAST_RECURSION = 3072 }; /* depths, where --recursion does not say */
 
+/* What is taken for granted of the world around the program. C's rules are all false; SV-COMP's are all true, and apply with
+ * a task or property file unless --rules says otherwise. --extern, --malloc and --volatile replace single ones. Each rule that was
+ * used is on the ledger. */
+struct rules {
+    bool extern_pure;     /* functions without a body change no memory */
+    bool malloc_succeeds; /* malloc and its relatives never return null */
+    bool volatile_memory; /* volatile objects of the program change by its own writes only */
+    bool sv_comp;         /* a counterexample that cannot be compiled counts if the automaton replays it */
+};
+
 /* What is to be verified, after task and property files were read. */
 struct program {
     text_list files; /* owned strings */
     bool m32;
+    struct rules rules;
     const char *entry;         /* owned */
     uint32_t recursion;        /* recursive calls are unfolded this deep; deeper ones are cuts */
+    check_set checks;          /* the classes that are asked for */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
     bool *
         is_recursive; /* not owned; not NULL: set to whether a function that the entry reaches calls itself, directly or not */
     struct contracts *
         contracts; /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are none yet */
+    bool statuses;     /* every check gets a status; else the first failure is the answer */
     char *property;    /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */
 };
@@ -34,9 +48,5 @@ void program_release(struct program *p);
 struct cfa *frontend_translate(const struct program *p, struct error *e);
 /* The program as one LLVM module after the passes, as text (--emit=llvm); NULL with *e set. */
 char *frontend_llvm_text(const struct program *p, struct error *e);
-
-/* Temporary files of this process; removed at exit, on a signal and by fail_*. */
-const char *temporary_dir(void);
-void temporary_remove(void); /* async-signal-safe: no allocation */
 
 #endif

@@ -1,5 +1,5 @@
 /* clang compiles the files to LLVM's text form with the flags that the front end and the replay use; the text
- * is instrumented (evidence/instrument.c) and woven (weave.c), and compiled together with the driver, this time
+ * is instrumented (replay/instrument.c) and woven (weave.c), and compiled together with the driver, this time
  * with optimization and with counters on the edges. Functions that nobody defines return 0.
  *
  * The linker redirects main, the ways out of the program and the heap to the driver (--wrap), for the program's
@@ -10,8 +10,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "evidence/instrument.h"
-#include "evidence/toolchain.h"
+#include "replay/instrument.h"
+#include "system/companion.h"
+#include "system/toolchain.h"
 #include "fuzz/driver_text.h"
 #include "fuzz/fill.h"
 #include "util/log.h"
@@ -19,18 +20,19 @@
 enum { LARGE = 8 << 20 /* bytes of LLVM text that are not optimized */ };
 
 static bool build_module(struct build *b, const struct cfa *drawn, uint32_t index) {
-    char name[32], *owned;
+    char name[32];
     snprintf(name, sizeof name, "fuzz-%u.ll", index);
     char *target = toolchain_file(b->subject, &b->made, name);
     VEC_PUSH(&b->modules, target);
-    text_list words = {0};
+    text_list words = {0}, owned = {0};
     toolchain_clang(&words, b->subject);
     WORDS(&words, "-fno-finite-loops", "-fno-pie", "-fno-pic", "-Xclang", "-disable-O0-optnone", "-g", "-S",
           "-emit-llvm", "-o", target);
-    toolchain_source(&words, b->subject->files.at[index], &owned);
+    toolchain_source(&words, b->subject->files.at[index], toolchain_language(b->subject->files.at[index]),
+                     &owned);
     bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
-    free(owned);
+    toolchain_release(&owned);
     char *text = good ? toolchain_read(target) : NULL;
     struct int_map uninitialized = {0};
     struct strbuf instrumented = {0}, woven = {0};
@@ -55,6 +57,7 @@ static void print_driver(struct build *b, struct strbuf *text) {
         if (constants->used[i]) strbuf_printf(text, ", %lluull", (unsigned long long)constants->keys[i]);
     strbuf_text(text, "};\n");
     fill_print(&b->weave, &b->contents, text);
+    strbuf_text(text, companion_stand_ins());
     for (uint32_t i = 0; i < b->subject->error_functions.n; i++) {
         const char *name = b->subject->error_functions.at[i];
         if (name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")]) continue;
@@ -65,8 +68,9 @@ static void print_driver(struct build *b, struct strbuf *text) {
 static bool link_program(struct build *b, const char *driver, const char *stubs, const char *level,
                          struct strbuf *messages) {
     text_list words = {0};
-    WORDS(&words, "clang-19", b->subject->m32 ? "-m32" : "-m64", level, "-w", "-fno-builtin", "-fno-pie",
-          "-no-pie", "-fno-stack-protector", "-fsanitize-coverage=edge,inline-8bit-counters,trace-cmp",
+    toolchain_clang_name(&words);
+    WORDS(&words, b->subject->m32 ? "-m32" : "-m64", level, "-w", "-fno-builtin", "-fno-pie", "-no-pie",
+          "-fno-stack-protector", "-fsanitize-coverage=edge,inline-8bit-counters,trace-cmp",
           "-fno-sanitize-link-runtime",
           "-Wl,--wrap=main,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=atexit",
           "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");

@@ -2,7 +2,7 @@
 #ifndef FUZZ_BUILD_H
 #define FUZZ_BUILD_H
 
-#include "evidence/contents.h"
+#include "replay/contents.h"
 #include "fuzz/weave.h"
 
 struct build {

@@ -7,24 +7,19 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "evidence/sandbox.h"
+#include "system/sandbox.h"
+#include "system/spawn.h"
+#include "util/options.h"
 
-#define DRIVER_MEMORY ((rlim_t)2 << 30)
-enum {
-    ABOVE = 16, /* our own descriptors, out of the way of the driver's */
-    AHEAD = 3,  /* ticks that the driver need not wait for */
-};
+#define DRIVER_MEMORY ((uint64_t)2 << 30)
+enum { AHEAD = 3 }; /* ticks that the driver need not wait for */
 
 bool cage_init(struct cage *c, const char *program, uint64_t seed) {
     *c = (struct cage){.program = program, .go = -1, .tick = -1};
-    int raw = memfd_create("edgewise", MFD_CLOEXEC);
-    c->memory = raw < 0 ? -1 : fcntl(raw, F_DUPFD_CLOEXEC, ABOVE);
-    if (raw >= 0) close(raw);
+    c->memory = memfd_create("edgewise", MFD_CLOEXEC);
     if (c->memory < 0 || ftruncate(c->memory, sizeof *c->shared)) return false;
     c->shared = mmap(NULL, sizeof *c->shared, PROT_READ | PROT_WRITE, MAP_SHARED, c->memory, 0);
     if (c->shared == MAP_FAILED) {
@@ -35,52 +30,27 @@ bool cage_init(struct cage *c, const char *program, uint64_t seed) {
     return true;
 }
 
-static bool high_pipe(int ends[2]) {
-    int raw[2];
-    if (pipe2(raw, O_CLOEXEC)) return false;
-    for (int i = 0; i < 2; i++) {
-        ends[i] = fcntl(raw[i], F_DUPFD_CLOEXEC, ABOVE);
-        close(raw[i]);
-    }
-    return ends[0] >= 0 && ends[1] >= 0;
-}
-
-static void set_limit(int what, rlim_t n) {
-    struct rlimit limit = {n, n};
-    setrlimit(what, &limit);
-}
-
-/* In the child: only system calls. */
-static _Noreturn void become(const struct cage *c, const text_list *words, bool confined, int go, int tick,
-                             pid_t parent) {
-    setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
-    int nothing = open("/dev/null", O_RDWR);
-    for (int fd = 0; fd < 3; fd++) dup2(nothing, fd);
-    dup2(go, FUZZ_GO_FD);
-    dup2(tick, FUZZ_TICK_FD);
-    dup2(c->memory, FUZZ_SHARED_FD);
-    static const int defaults[] = {SIGINT, SIGTERM, SIGPIPE, SIGHUP};
-    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
-    set_limit(RLIMIT_CORE, 0);
-    set_limit(RLIMIT_AS, DRIVER_MEMORY);
-    if (confined) set_limit(RLIMIT_FSIZE, 0);
-    if (!confined || sandbox_confine()) execvp(words->at[0], (char *const *)words->at);
-    _exit(1);
-}
-
-static bool launch(struct cage *c, int go[2], int tick[2]) {
+/* In bubblewrap if that works, else in our own cage. Descriptors are numbered as the driver expects them (shared.h). */
+static bool launch(struct cage *c, int go, int tick) {
+    static const char *const nothing[] = {NULL};
     text_list words = {0};
-    int filter;
-    sandbox_command(c->program, &words, &filter);
-    bool wrapped = words.n > 0;
+    struct sandbox cage = {.rules = -1};
+    int filter = sandbox_wrap(c->program, FUZZ_SHARED_FD + 1, &words);
+    bool wrapped = filter >= 0;
+    assert(FUZZ_GO_FD == 3 && FUZZ_TICK_FD == 4 && FUZZ_SHARED_FD == 5 && wrapped == (words.n > 0));
     if (!wrapped) VEC_PUSH(&words, c->program);
     VEC_PUSH(&words, NULL);
-    pid_t self = getpid();
-    assert(filter < 0 || filter > FUZZ_SHARED_FD);
-    c->pid = fork();
-    if (c->pid == 0) become(c, &words, !wrapped, go[0], tick[1], self);
+    struct spawn s = {.argv = words.at,
+                      .environment = nothing,
+                      .folder = "/",
+                      .fds = {-1, -1, -1, go, tick, c->memory, filter},
+                      .n_fds = FUZZ_SHARED_FD + 1 + wrapped,
+                      .sandbox = wrapped ? NULL : &cage,
+                      .address_space = DRIVER_MEMORY,
+                      .writes_nothing = true};
+    bool caged = options.execute && (wrapped || sandbox_for_program(&cage, c->program));
+    c->pid = caged ? spawn_start(&s) : -1;
+    sandbox_release(&cage);
     if (filter >= 0) close(filter);
     VEC_RELEASE(&words);
     if (c->pid < 0) c->pid = 0;
@@ -90,13 +60,13 @@ static bool launch(struct cage *c, int go[2], int tick[2]) {
 bool cage_start(struct cage *c) {
     int go[2], tick[2];
     assert(!c->pid && c->go < 0 && c->shared);
-    if (!high_pipe(go)) return false;
-    if (!high_pipe(tick)) {
+    if (pipe2(go, O_CLOEXEC)) return false;
+    if (pipe2(tick, O_CLOEXEC)) {
         close(go[0]);
         close(go[1]);
         return false;
     }
-    bool started = launch(c, go, tick);
+    bool started = launch(c, go[0], tick[1]);
     close(go[0]);
     close(tick[1]);
     c->go = go[1];
@@ -110,8 +80,7 @@ void cage_stop(struct cage *c) {
     if (c->tick >= 0) close(c->tick);
     c->go = c->tick = -1;
     if (!c->pid) return;
-    kill(-c->pid, SIGKILL);
-    kill(c->pid, SIGKILL);
+    spawn_kill(c->pid);
     while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {
     }
     c->pid = 0;

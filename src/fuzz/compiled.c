@@ -1,7 +1,7 @@
 /* Hits that the automaton cannot follow: the run is too long for the interpreter, or deeper than the recursion
  * was unfolded. What confirms them is agreement of programs that have nothing in common but the source:
  *
- *   - the replay (evidence/harness.h): clang without optimization, uninitialized variables are 0;
+ *   - the replay (replay/harness.h): clang without optimization, uninitialized variables are 0;
  *   - gcc with little optimization, uninitialized variables are filled with a pattern;
  *   - gcc with optimization and the sanitizers for addresses and undefined behaviour, which end the program at
  *     an access out of bounds, a use after free, a shift too far, ...
@@ -15,11 +15,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "evidence/harness.h"
-#include "evidence/toolchain.h"
+#include "replay/harness.h"
+#include "system/toolchain.h"
 #include "util/log.h"
+#include "util/seconds.h"
 
-enum { RUN_SECONDS = 30, MAX_FILES = 64 };
+enum { MAX_FILES = 64 };
 
 /* The sandbox allows no change of limits and has no /proc, which the sanitizer reads to learn where the stack is
  * when a function that does not return is called; memory that is not given back is no error. */
@@ -61,15 +62,16 @@ static bool make_log(const struct cfa *c, const struct hit *hit, input_log *log)
 struct variant {
     const char *name;
     const char *const *flags; /* NULL-terminated */
-    uint64_t memory;          /* limit of address space in bytes; sanitizers need all of it */
+    uint64_t memory;   /* limit of address space in bytes; sanitizers map terabytes that they do not touch */
+    uint64_t resident; /* for these: limit of memory that is used */
 };
 
 static const char *const pattern_flags[] = {"-O1", "-ftrivial-auto-var-init=pattern", NULL};
 static const char *const sanitizer_flags[] = {
     "-O1", "-ftrivial-auto-var-init=zero", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", NULL};
 static const struct variant variants[] = {
-    {"gcc", pattern_flags, (uint64_t)4 << 30},
-    {"gcc with sanitizers", sanitizer_flags, 0},
+    {"gcc", pattern_flags, (uint64_t)4 << 30, 0},
+    {"gcc with sanitizers", sanitizer_flags, 0, (uint64_t)4 << 30},
 };
 
 static void compiler_words(text_list *words, const struct subject *s, const struct variant *v) {
@@ -94,47 +96,50 @@ static void compiler_words(text_list *words, const struct subject *s, const stru
 static bool weaken(const struct subject *s, const char *object) {
     text_list words = {0};
     WORDS(&words, "objcopy");
+    text_list owned = {0};
     for (uint32_t i = 0; i < s->error_functions.n; i++)
-        WORDS(&words, "--weaken-symbol", s->error_functions.at[i]);
-    if (strcmp(s->entry, "main")) WORDS(&words, "--weaken-symbol", "main");
+        VEC_PUSH(&owned, mem_printf("--weaken-symbol=%s", s->error_functions.at[i]));
+    toolchain_words(&words, owned.at, owned.n);
+    if (strcmp(s->entry, "main")) WORDS(&words, "--weaken-symbol=main");
     WORDS(&words, object);
     bool good = toolchain_compile(&words, NULL);
+    toolchain_release(&owned);
     VEC_RELEASE(&words);
     return good;
 }
 
 static bool compile_file(const struct subject *s, const struct variant *v, const char *file,
                          const char *object) {
-    text_list words = {0};
-    char *owned;
+    text_list words = {0}, owned = {0};
     compiler_words(&words, s, v);
     WORDS(&words, "-c", "-o", object);
-    toolchain_source(&words, file, &owned);
+    toolchain_source(&words, file, toolchain_language(file), &owned);
     bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
-    free(owned);
+    toolchain_release(&owned);
     return good && weaken(s, object);
 }
 
 static bool link_objects(const struct subject *s, const struct variant *v, const char *harness,
-                         const text_list *objects, const char *program) {
+                         const text_list *objects, const char *token, const char *program) {
     text_list words = {0};
     compiler_words(&words, s, v);
-    WORDS(&words, "-DEDGEWISE_TOKEN=\"reached\"", "-DEDGEWISE_FD=3");
+    char *definition = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", token);
+    WORDS(&words, definition, "-DEDGEWISE_FD=3");
     WORDS(&words, harness); /* first: of several weak definitions the first one counts */
     toolchain_words(&words, objects->at, objects->n);
     WORDS(&words, "-lm", "-o", program);
     bool good = toolchain_compile(&words, NULL);
     VEC_RELEASE(&words);
+    free(definition);
     return good;
 }
 
 /* Does the program, run in the sandbox, reach the error? */
-static bool reaches(const char *program, uint64_t memory) {
-    struct process p = {.seconds = RUN_SECONDS, .memory = memory};
+static bool reaches(const char *program, const struct variant *v, const char *token) {
+    struct process p = {.seconds = FUZZ_RUN_SECONDS, .memory = v->memory, .resident = v->resident};
     toolchain_run(program, &p);
-    bool reached =
-        p.started && p.token.n && !strcmp(p.token.text, "reached") && p.exit_code == HARNESS_REACHED;
+    bool reached = p.started && p.token.n && !strcmp(p.token.text, token) && p.exit_code == HARNESS_REACHED;
     if (!reached && p.output.n) verbose("a build does not reach the error: %.300s", p.output.text);
     process_release(&p);
     return reached;
@@ -144,6 +149,8 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     const struct subject *s = task->subject;
     text_list made = {0}, objects = {0};
     struct strbuf text = {0};
+    char token[TOKEN_BYTES + 1];
+    toolchain_token(token);
     char *harness = toolchain_file(s, &made, "fuzz-confirm.c"),
          *program = toolchain_file(s, &made, "fuzz-confirm");
     harness_print(&text, s, task->unreduced, log);
@@ -155,9 +162,9 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
         VEC_PUSH(&objects, object);
         good = compile_file(s, v, s->files.at[i], object);
     }
-    good = good && link_objects(s, v, harness, &objects, program);
+    good = good && link_objects(s, v, harness, &objects, token, program);
     if (!good) verbose("%s: the program cannot be built", v->name);
-    good = good && reaches(program, v->memory);
+    good = good && reaches(program, v, token);
     toolchain_unlink(&made);
     VEC_RELEASE(&objects);
     strbuf_release(&text);

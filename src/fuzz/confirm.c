@@ -6,10 +6,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "evidence/instrument.h"
+#include "replay/instrument.h"
 #include "fuzz/fill.h"
 
-struct feed {
+struct hit_feed {
     const struct hit *hit;
     uint32_t *source_of; /* per site; NO_SOURCE: always 0 */
     uint32_t *next;      /* per source: where in the draws to look for its next value */
@@ -46,7 +46,7 @@ static uint64_t cut_to(sort s, uint64_t v) {
 }
 
 static value next_value(void *context, const struct cfa *c, uint32_t site) {
-    struct feed *f = context;
+    struct hit_feed *f = context;
     sort s = c->sites.at[site].sort;
     uint32_t source = f->source_of[site];
     if (sort_kind_of(s) == SORT_ARRAY)
@@ -62,13 +62,13 @@ static value next_value(void *context, const struct cfa *c, uint32_t site) {
 
 static void see_draw(void *context, const struct cfa *c, uint32_t site, value v) {
     (void)c;
-    struct feed *f = context;
+    struct hit_feed *f = context;
     VEC_PUSH(f->log, (struct input_value){site, v});
 }
 
 struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *hit, uint64_t max_edges,
                                  input_log *log) {
-    struct feed f = {.hit = hit, .log = log};
+    struct hit_feed f = {.hit = hit, .log = log};
     assert(hit->n <= FUZZ_MAX_DRAWS && max_edges > 0);
     f.source_of = mem_alloc((unreduced->sites.n + 1) * sizeof *f.source_of);
     f.next = mem_zero(hit->weave->sources.n + 1, sizeof *f.next);

@@ -3,7 +3,7 @@
 #ifndef FUZZ_CONFIRM_H
 #define FUZZ_CONFIRM_H
 
-#include "evidence/replay.h"
+#include "replay/replay.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/shared.h"
 #include "fuzz/weave.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evidence/toolchain.h"
+#include "system/toolchain.h"
 
 bool fill_is_possible(const struct cfa_site *site) {
     if (site->kind != SITE_UNINIT || !site->memory.line || sort_kind_of(site->sort) != SORT_ARRAY)

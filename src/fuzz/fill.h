@@ -7,7 +7,7 @@
 #ifndef FUZZ_FILL_H
 #define FUZZ_FILL_H
 
-#include "evidence/contents.h"
+#include "replay/contents.h"
 #include "fuzz/confirm.h"
 
 /* Does the driver fill what the site stands for: an array with elements that can be drawn, at a known place? */

@@ -13,14 +13,16 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "evidence/harness.h"
-#include "evidence/sandbox.h"
+#include "replay/harness.h"
+#include "system/executions.h"
+#include "system/sandbox.h"
 #include "fuzz/build.h"
 #include "fuzz/cage.h"
 #include "fuzz/confirm.h"
 #include "fuzz/fill.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
 /* Once several long hits were in vain, only short ones are worth a look. */
@@ -31,6 +33,7 @@ struct fuzz {
     const struct fuzz_task *task;
     struct build build;
     struct cage cage;
+    const struct budget *budget;
     struct verdict *v;
     uint32_t dropped, deaths;
     uint32_t builds;     /* hits that were tried on several compiled programs: that takes seconds */
@@ -40,8 +43,7 @@ struct fuzz {
 };
 
 bool fuzz_possible(const struct fuzz_task *task) {
-    return task->subject && task->unreduced && options.replay && options.arith == ARITH_BV &&
-           sandbox_available();
+    return task->subject && task->unreduced && options.replay && options.execute && sandbox_available();
 }
 
 /* ---- inputs ---- */
@@ -84,6 +86,19 @@ static void found(struct fuzz *f, enum trace_kind kind, const input_log *log, st
     f->over = true;
 }
 
+/* So many hits in vain are let pass before a hit is no longer a reason to run before the others. */
+enum { TRUSTED_HITS = 3 };
+
+/* How hopeful the search is: the error was reached, or there is nothing new. */
+static void ask_for_share(const struct fuzz *f, bool hit) {
+    const struct fuzz_shared *s = f->cage.shared;
+    double stale = (double)(s->ticks - s->news_tick) * FUZZ_TICK * 1e-6;
+    bool first = hit && f->dropped < TRUSTED_HITS;
+    budget_ask(f->budget, first                         ? PORTFOLIO_FIRST_WEIGHT
+                          : stale >= FUZZ_STALE_SECONDS ? FUZZ_STALE_WEIGHT
+                                                        : 1);
+}
+
 /* A hit that nothing confirms: the driver may go on. */
 static void drop(struct fuzz *f, const char *why) {
     verbose("execution: a hit after %llu runs is dropped: %s", (unsigned long long)f->cage.shared->executions,
@@ -108,6 +123,7 @@ static void judge_hit(struct fuzz *f) {
                                        "it is too long"};
     struct fuzz_shared *s = f->cage.shared;
     stats.fuzz_hits++;
+    ask_for_share(f, true);
     uint32_t n = s->draws < FUZZ_MAX_DRAWS ? s->draws : FUZZ_MAX_DRAWS;
     struct hit hit = {&f->build.weave, s->log, n, s->target < f->build.weave.places.n ? s->target : 0};
     input_log log = {0};
@@ -128,6 +144,8 @@ static void judge_hit(struct fuzz *f) {
 /* ---- the search ---- */
 
 static void count(const struct fuzz_shared *s) {
+    if (s->executions > stats.fuzz_executions) /* the driver can write anything there */
+        executions()->searched += s->executions - stats.fuzz_executions;
     stats.fuzz_executions = s->executions;
     stats.fuzz_corpus = s->entries;
     stats.fuzz_edges = s->edges;
@@ -157,6 +175,7 @@ static void restart(struct fuzz *f) {
 static void listen_to_driver(struct fuzz *f) {
     enum cage_news news = cage_wait(&f->cage, 0.1);
     count(f->cage.shared);
+    ask_for_share(f, false);
     if (news == CAGE_DEAD) restart(f);
     if (news != CAGE_TICK) return;
     if (is_lost(f)) {
@@ -189,15 +208,14 @@ static void search(struct fuzz *f) {
     cage_release(&f->cage);
 }
 
-void fuzz_prove(const struct fuzz_task *task, const struct cfa *reduced, struct verdict *v) {
-    struct fuzz f = {.task = task, .v = v};
+void fuzz_prove(const struct fuzz_task *task, const struct cfa *reduced, const struct budget *b,
+                struct verdict *v) {
+    struct fuzz f = {.task = task, .budget = b, .v = v};
     v->engine = "execution";
     if (!fuzz_possible(task)) {
         verdict_unknown(v, "the program cannot be run here");
         return;
     }
-    setenv("TMPDIR", task->subject->temp_dir,
-           1); /* what a compiler that is killed leaves behind is removed with it */
     struct cfa *drawn = drawn_sites(task->unreduced, reduced);
     double start = timer_start();
     bool built = build_program(&f.build, task->subject, drawn);

@@ -4,7 +4,9 @@
 #define FUZZ_FUZZ_H
 
 #include "cfa/verdict.h"
-#include "evidence/evidence.h"
+#include "cfa/cfa.h"
+#include "system/subject.h"
+#include "util/budget.h"
 
 /* What is run, and the automaton that a run is followed on; NULL as a subject: there is nothing to run. */
 struct fuzz_task {
@@ -15,6 +17,7 @@ struct fuzz_task {
 /* Can the engine be tried at all (the machine has a sandbox, running programs is allowed)? */
 bool fuzz_possible(const struct fuzz_task *task);
 /* FALSE with the inputs (verdict.h: TRACE_DRAWS or TRACE_COMPILED), or UNKNOWN. */
-void fuzz_prove(const struct fuzz_task *task, const struct cfa *reduced, struct verdict *v);
+void fuzz_prove(const struct fuzz_task *task, const struct cfa *reduced, const struct budget *b,
+                struct verdict *v);
 
 #endif

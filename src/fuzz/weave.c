@@ -1,4 +1,4 @@
-/* Line by line, as evidence/instrument.c does it:
+/* Line by line, as replay/instrument.c does it:
  *
  *     declare zeroext i1 @__VERIFIER_nondet_bool() #1
  * becomes
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evidence/toolchain.h"
+#include "system/toolchain.h"
 
 static const char uninit_prefix[] = "edgewise_uninit_", nondet_prefix[] = "__VERIFIER_nondet_";
 

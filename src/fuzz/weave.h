@@ -3,7 +3,8 @@
 #ifndef FUZZ_WEAVE_H
 #define FUZZ_WEAVE_H
 
-#include "evidence/evidence.h"
+#include "cfa/cfa.h"
+#include "system/subject.h"
 #include "util/hash.h"
 #include "util/strbuf.h"
 

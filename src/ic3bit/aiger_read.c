@@ -19,7 +19,7 @@ struct header {
     uint32_t variables, inputs, latches, outputs, ands, bads, constraints, justice, fairness;
 };
 
-struct reader {
+struct aiger_reader {
     const uint8_t *data;
     size_t n, at;
     int line; /* of the text part; 0 after the gates of a binary file, where bytes are counted */
@@ -32,20 +32,20 @@ struct reader {
     literal_vec lhs; /* ASCII: the gates' left-hand sides, as in the file */
 };
 
-static bool bad_byte(struct reader *r, const char *what) {
+static bool bad_byte(struct aiger_reader *r, const char *what) {
     error_set(r->e, r->name, 0, 0, "at byte %zu: %s", r->at, what);
     return false;
 }
 
-static bool bad_text(struct reader *r, const char *what) {
+static bool bad_text(struct aiger_reader *r, const char *what) {
     if (!r->line) return bad_byte(r, what);
     error_set(r->e, r->name, r->line, 0, "%s", what);
     return false;
 }
 
-static int peek(const struct reader *r) { return r->at < r->n ? r->data[r->at] : -1; }
+static int peek(const struct aiger_reader *r) { return r->at < r->n ? r->data[r->at] : -1; }
 
-static bool number(struct reader *r, uint32_t *value) {
+static bool number(struct aiger_reader *r, uint32_t *value) {
     uint64_t v = 0;
     if (peek(r) < '0' || peek(r) > '9') return bad_text(r, "expected a number");
     for (int c = peek(r); c >= '0' && c <= '9'; c = peek(r)) {
@@ -57,13 +57,13 @@ static bool number(struct reader *r, uint32_t *value) {
     return true;
 }
 
-static bool space(struct reader *r) {
+static bool space(struct aiger_reader *r) {
     if (peek(r) != ' ') return bad_text(r, "expected a space");
     r->at++;
     return true;
 }
 
-static bool newline(struct reader *r) {
+static bool newline(struct aiger_reader *r) {
     if (peek(r) == '\r') r->at++;
     if (peek(r) != '\n') return bad_text(r, "expected the end of the line");
     r->at++;
@@ -71,13 +71,13 @@ static bool newline(struct reader *r) {
     return true;
 }
 
-static bool literal(struct reader *r, uint32_t *lit) {
+static bool literal(struct aiger_reader *r, uint32_t *lit) {
     if (!number(r, lit)) return false;
     if (*lit / 2 > r->h.variables) return bad_text(r, "literal above the header's maximum");
     return true;
 }
 
-static bool header_format(struct reader *r) {
+static bool header_format(struct aiger_reader *r) {
     if (r->n < 4 || (memcmp(r->data, "aig ", 4) && memcmp(r->data, "aag ", 4)))
         return bad_text(r, "not an AIGER file: expected 'aag' or 'aig'");
     r->h.binary = r->data[1] == 'i';
@@ -86,7 +86,7 @@ static bool header_format(struct reader *r) {
 }
 
 /* Are the header's numbers possible for a file of this size? Every latch, output and so on takes two bytes. */
-static bool header_plausible(struct reader *r) {
+static bool header_plausible(struct aiger_reader *r) {
     const struct header *h = &r->h;
     uint64_t defined = (uint64_t)h->inputs + h->latches + h->ands, left = r->n - r->at;
     uint64_t lines =
@@ -101,7 +101,7 @@ static bool header_plausible(struct reader *r) {
     return true;
 }
 
-static bool read_header(struct reader *r) {
+static bool read_header(struct aiger_reader *r) {
     struct header *h = &r->h;
     uint32_t *fields[] = {&h->variables, &h->inputs,      &h->latches, &h->outputs, &h->ands,
                           &h->bads,      &h->constraints, &h->justice, &h->fairness};
@@ -115,14 +115,14 @@ static bool read_header(struct reader *r) {
 }
 
 /* Gives a variable of the file its place among the definitions. */
-static bool define(struct reader *r, uint32_t lit, uint32_t place) {
+static bool define(struct aiger_reader *r, uint32_t lit, uint32_t place) {
     if (lit < 2 || lit & 1) return bad_text(r, "a definition needs a positive, even literal");
     if (r->defined[lit / 2]) return bad_text(r, "variable defined twice");
     r->defined[lit / 2] = place;
     return true;
 }
 
-static bool read_inputs(struct reader *r) {
+static bool read_inputs(struct aiger_reader *r) {
     for (uint32_t i = 0; i < r->h.inputs; i++) {
         uint32_t lit = 2 * (i + 1);
         if (r->h.binary) r->defined[i + 1] = 1 + i;
@@ -132,7 +132,7 @@ static bool read_inputs(struct reader *r) {
     return true;
 }
 
-static bool read_reset(struct reader *r, uint32_t lit, uint32_t *reset) {
+static bool read_reset(struct aiger_reader *r, uint32_t lit, uint32_t *reset) {
     *reset = RESET_0;
     if (peek(r) != ' ') return true;
     if (!space(r) || !number(r, reset)) return false;
@@ -141,7 +141,7 @@ static bool read_reset(struct reader *r, uint32_t lit, uint32_t *reset) {
     return true;
 }
 
-static bool read_latches(struct reader *r) {
+static bool read_latches(struct aiger_reader *r) {
     for (uint32_t i = 0; i < r->h.latches; i++) {
         uint32_t place = 1 + r->h.inputs + i, lit = 2 * place;
         struct aiger_latch l;
@@ -153,7 +153,7 @@ static bool read_latches(struct reader *r) {
     return true;
 }
 
-static bool read_list(struct reader *r, uint32_t n, literal_vec *list) {
+static bool read_list(struct aiger_reader *r, uint32_t n, literal_vec *list) {
     for (uint32_t i = 0; i < n; i++) {
         uint32_t lit;
         if (!literal(r, &lit) || !newline(r)) return false;
@@ -163,7 +163,7 @@ static bool read_list(struct reader *r, uint32_t n, literal_vec *list) {
 }
 
 /* Justice properties: first all sizes, then all literals. */
-static bool read_justice(struct reader *r, literal_vec *lits) {
+static bool read_justice(struct aiger_reader *r, literal_vec *lits) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < r->h.justice; i++) {
         uint32_t size;
@@ -175,7 +175,7 @@ static bool read_justice(struct reader *r, literal_vec *lits) {
     return read_list(r, (uint32_t)total, lits);
 }
 
-static bool read_ands_text(struct reader *r) {
+static bool read_ands_text(struct aiger_reader *r) {
     for (uint32_t i = 0; i < r->h.ands; i++) {
         struct aiger_and g;
         uint32_t lit;
@@ -187,7 +187,7 @@ static bool read_ands_text(struct reader *r) {
     return true;
 }
 
-static bool delta(struct reader *r, uint32_t *value) {
+static bool delta(struct aiger_reader *r, uint32_t *value) {
     uint64_t v = 0;
     for (int shift = 0;; shift += 7) {
         int c = peek(r);
@@ -202,7 +202,7 @@ static bool delta(struct reader *r, uint32_t *value) {
     return true;
 }
 
-static bool read_ands_binary(struct reader *r) {
+static bool read_ands_binary(struct aiger_reader *r) {
     for (uint32_t i = 0; i < r->h.ands; i++) {
         uint32_t lhs = 2 * (1 + r->h.inputs + r->h.latches + i), d0, d1;
         if (!delta(r, &d0) || !delta(r, &d1)) return false;
@@ -214,7 +214,7 @@ static bool read_ands_binary(struct reader *r) {
     return true;
 }
 
-static uint32_t symbol_limit(const struct reader *r, int kind) {
+static uint32_t symbol_limit(const struct aiger_reader *r, int kind) {
     const struct header *h = &r->h;
     switch (kind) {
     case 'i': return h->inputs;
@@ -228,7 +228,7 @@ static uint32_t symbol_limit(const struct reader *r, int kind) {
     }
 }
 
-static bool read_symbol(struct reader *r) {
+static bool read_symbol(struct aiger_reader *r) {
     struct aiger_symbol s = {(char)peek(r), 0, NULL};
     if (peek(r) < 0 || !strchr("ilobcjf", peek(r)) || !s.kind)
         return bad_text(r, "expected a symbol or a comment");
@@ -246,13 +246,13 @@ static bool read_symbol(struct reader *r) {
     return newline(r);
 }
 
-static bool at_comment(const struct reader *r) {
+static bool at_comment(const struct aiger_reader *r) {
     if (peek(r) != 'c') return false;
     int next = r->at + 1 < r->n ? r->data[r->at + 1] : '\n';
     return next == '\n' || next == '\r';
 }
 
-static bool read_symbols(struct reader *r) {
+static bool read_symbols(struct aiger_reader *r) {
     while (r->at < r->n && !at_comment(r))
         if (!read_symbol(r)) return false;
     if (r->at >= r->n) return true;
@@ -264,17 +264,17 @@ static bool read_symbols(struct reader *r) {
 }
 
 /* The file's literal in the model's numbering; defined ones only. */
-static uint32_t renamed(const struct reader *r, uint32_t lit) {
+static uint32_t renamed(const struct aiger_reader *r, uint32_t lit) {
     return lit < 2 ? lit : 2 * r->defined[lit / 2] + (lit & 1);
 }
 
-static bool check_defined(struct reader *r, uint32_t lit) {
+static bool check_defined(struct aiger_reader *r, uint32_t lit) {
     if (lit < 2 || r->defined[lit / 2]) return true;
     error_set(r->e, r->name, 0, 0, "literal %u is used but not defined", lit);
     return false;
 }
 
-static bool rename_list(struct reader *r, literal_vec *list) {
+static bool rename_list(struct aiger_reader *r, literal_vec *list) {
     for (uint32_t i = 0; i < list->n; i++) {
         if (!check_defined(r, list->at[i])) return false;
         list->at[i] = renamed(r, list->at[i]);
@@ -289,11 +289,11 @@ struct sorter {
     literal_vec stack;
 };
 
-static bool is_gate(const struct reader *r, uint32_t lit) {
+static bool is_gate(const struct aiger_reader *r, uint32_t lit) {
     return lit >= 2 && r->defined[lit / 2] > r->h.inputs + r->h.latches;
 }
 
-static bool visit_operand(struct reader *r, struct sorter *s, uint32_t lit) {
+static bool visit_operand(struct aiger_reader *r, struct sorter *s, uint32_t lit) {
     if (!check_defined(r, lit)) return false;
     if (!is_gate(r, lit)) return true;
     uint32_t gate = r->defined[lit / 2] - s->first_place;
@@ -305,7 +305,7 @@ static bool visit_operand(struct reader *r, struct sorter *s, uint32_t lit) {
     return true;
 }
 
-static bool sort_from(struct reader *r, struct sorter *s, uint32_t gate) {
+static bool sort_from(struct aiger_reader *r, struct sorter *s, uint32_t gate) {
     VEC_PUSH(&s->stack, gate);
     while (s->stack.n) {
         uint32_t g = VEC_LAST(&s->stack), depth = s->stack.n;
@@ -321,7 +321,7 @@ static bool sort_from(struct reader *r, struct sorter *s, uint32_t gate) {
     return true;
 }
 
-static bool sort_gates(struct reader *r) {
+static bool sort_gates(struct aiger_reader *r) {
     struct sorter s = {.first_place = 1 + r->h.inputs + r->h.latches};
     struct aiger_and *sorted = mem_alloc(r->m->ands.n * sizeof *sorted);
     bool ok = true;
@@ -341,7 +341,7 @@ static bool sort_gates(struct reader *r) {
     return ok;
 }
 
-static bool renumber(struct reader *r) {
+static bool renumber(struct aiger_reader *r) {
     struct aiger *m = r->m;
     if (!r->h.binary && !sort_gates(r)) return false;
     for (uint32_t i = 0; i < m->latches.n; i++) {
@@ -352,7 +352,7 @@ static bool renumber(struct reader *r) {
            rename_list(r, &m->fairness);
 }
 
-static bool read_sections(struct reader *r, literal_vec *justice) {
+static bool read_sections(struct aiger_reader *r, literal_vec *justice) {
     const struct header *h = &r->h;
     return read_inputs(r) && read_latches(r) && read_list(r, h->outputs, &r->m->outputs) &&
            read_list(r, h->bads, &r->m->bads) && read_list(r, h->constraints, &r->m->constraints) &&
@@ -362,7 +362,7 @@ static bool read_sections(struct reader *r, literal_vec *justice) {
 }
 
 struct aiger *aiger_parse(const void *data, size_t n, const char *name, struct error *e) {
-    struct reader r = {.data = data, .n = n, .line = 1, .name = name, .e = e};
+    struct aiger_reader r = {.data = data, .n = n, .line = 1, .name = name, .e = e};
     literal_vec justice = {0};
     if (n > MAX_BYTES) bad_text(&r, "the file is too large");
     else if (read_header(&r)) {

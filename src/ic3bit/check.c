@@ -15,7 +15,7 @@
 enum { BATCH = 32 };
 typedef VEC(int) int_vec;
 
-struct unrolling {
+struct witness_unrolling {
     const struct aiger *m; /* the witness */
     struct sat *sat;
     int *var[2]; /* by time and variable: the solver's literal of the positive variable, 0 if not made yet */
@@ -38,13 +38,13 @@ static bool extends(const struct aiger *m, const struct aiger *w) {
     return same_literals(&m->constraints, &w->constraints);
 }
 
-static int made(const struct unrolling *u, int time, uint32_t lit) {
+static int made(const struct witness_unrolling *u, int time, uint32_t lit) {
     int v = u->var[time][lit / 2];
     return lit & 1 ? -v : v;
 }
 
 /* Makes the operands first; false if some are still missing (they are on the stack then). */
-static bool make(struct unrolling *u, int time, uint32_t v) {
+static bool make(struct witness_unrolling *u, int time, uint32_t v) {
     const struct aiger *m = u->m;
     uint32_t first_latch = 1 + m->inputs, first_and = first_latch + m->latches.n;
     if (v < first_latch || (v < first_and && time == 0)) {
@@ -70,7 +70,7 @@ static bool make(struct unrolling *u, int time, uint32_t v) {
     return true;
 }
 
-static int literal(struct unrolling *u, int time, uint32_t lit) {
+static int literal(struct witness_unrolling *u, int time, uint32_t lit) {
     assert(!u->stack.n);
     if (!u->var[time][lit / 2]) VEC_PUSH(&u->stack, lit / 2);
     while (u->stack.n) {
@@ -80,8 +80,8 @@ static int literal(struct unrolling *u, int time, uint32_t lit) {
     return made(u, time, lit);
 }
 
-static void unrolling_init(struct unrolling *u, const struct aiger *w, bool two) {
-    *u = (struct unrolling){.m = w, .sat = sat_new(&sat_cadical)};
+static void unrolling_init(struct witness_unrolling *u, const struct aiger *w, bool two) {
+    *u = (struct witness_unrolling){.m = w, .sat = sat_new(&sat_cadical)};
     u->true_literal = sat_fresh(u->sat);
     sat_unit(u->sat, u->true_literal);
     for (int t = 0; t < 2; t++) {
@@ -91,14 +91,14 @@ static void unrolling_init(struct unrolling *u, const struct aiger *w, bool two)
     for (uint32_t i = 0; two && i < w->latches.n; i++) literal(u, 0, w->latches.at[i].next);
 }
 
-static void unrolling_release(struct unrolling *u) {
+static void unrolling_release(struct witness_unrolling *u) {
     sat_free(u->sat);
     free(u->var[0]);
     free(u->var[1]);
     VEC_RELEASE(&u->stack);
 }
 
-static void constrain(struct unrolling *u, int time) {
+static void constrain(struct witness_unrolling *u, int time) {
     for (uint32_t i = 0; i < u->m->constraints.n; i++)
         sat_unit(u->sat, literal(u, time, u->m->constraints.at[i]));
 }
@@ -107,7 +107,7 @@ static enum check_result answer(enum sat_result r) {
     return r == SAT_UNSAT ? CHECK_HOLDS : r == SAT_SAT ? CHECK_FAILS : CHECK_STOPPED;
 }
 
-static enum check_result unsatisfiable(struct unrolling *u) {
+static enum check_result unsatisfiable(struct witness_unrolling *u) {
     enum check_result r = answer(sat_solve(u->sat));
     unrolling_release(u);
     return r;
@@ -132,7 +132,7 @@ static void conjuncts(const struct aiger *w, uint32_t lit, literal_vec *out) {
 
 /* I(x) & C(x,i) & B(x,i) */
 static enum check_result initiation(const struct aiger *w, uint32_t bad) {
-    struct unrolling u;
+    struct witness_unrolling u;
     unrolling_init(&u, w, false);
     for (uint32_t i = 0; i < w->latches.n; i++) {
         uint32_t reset = w->latches.at[i].reset;
@@ -146,7 +146,7 @@ static enum check_result initiation(const struct aiger *w, uint32_t bad) {
 /* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), a few conjuncts of -B at a time: some easy questions instead of one that is
  * hard or thousands that are trivial */
 static enum check_result consecution(const struct aiger *w, uint32_t bad) {
-    struct unrolling u;
+    struct witness_unrolling u;
     literal_vec goals = {0};
     enum check_result r = CHECK_HOLDS;
     unrolling_init(&u, w, true);
@@ -173,7 +173,7 @@ static enum check_result consecution(const struct aiger *w, uint32_t bad) {
 
 /* C(x,i) & -B(x,i) & b(x,i) */
 static enum check_result safety(const struct aiger *w, uint32_t bad, uint32_t original_bad) {
-    struct unrolling u;
+    struct witness_unrolling u;
     unrolling_init(&u, w, false);
     constrain(&u, 0);
     sat_unit(u.sat, -literal(&u, 0, bad));

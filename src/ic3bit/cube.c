@@ -43,7 +43,3 @@ bool cube_subset(const struct cube *c, const struct cube *d) {
     }
     return true;
 }
-
-bool cube_equal(const struct cube *c, const struct cube *d) {
-    return c->n == d->n && c->signature == d->signature && !memcmp(c->lits, d->lits, c->n * sizeof *c->lits);
-}

@@ -23,7 +23,6 @@ struct cube *cube_new(const uint32_t *lits, uint32_t n);
 struct cube *cube_copy(const struct cube *c);
 void cube_free(struct cube *c);
 bool cube_subset(const struct cube *c, const struct cube *d); /* c ⊆ d: -c subsumes -d */
-bool cube_equal(const struct cube *c, const struct cube *d);
 
 typedef VEC(struct cube *) cube_vec;
 

@@ -17,6 +17,7 @@
 #include "ic3bit/evidence.h"
 #include "ic3bit/output.h"
 #include "ic3bit/turns.h"
+#include "system/output.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
@@ -31,7 +32,6 @@ struct run {
     const char *unknown;   /* why some property is undecided, or NULL */
     struct strbuf results; /* what is printed for each property, for --witness */
     bool internal;         /* some evidence did not hold: our bug */
-    struct turns_config config;
 };
 
 bool ic3bit_is_model(const char *path) {
@@ -66,65 +66,80 @@ static void print_result(struct run *run, char status, uint32_t property, const 
     strbuf_release(&lines);
 }
 
-static void undecided(struct run *run, uint32_t property, const char *why) {
-    run->unknown = why;
-    print_result(run, '2', property, NULL);
+static struct turns_config configure(void) {
+    struct ic3_config ic3 = {
+        .mic = (enum mic_kind)options.mic,
+        .lift = (enum lift_kind)options.lift,
+        .max_depth = (uint32_t)options.maxdepth,
+        .max_ctgs = (uint32_t)options.maxctgs,
+        .max_k = (uint32_t)options.max_k,
+        .slack = SLACK,
+        .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
+    };
+    return (struct turns_config){ic3, options.sweep, options.bounded, options.induction,
+                                 (uint64_t)options.seed};
 }
 
-static void evidence_failed(struct run *run, uint32_t property, const char *why) {
-    run->internal = true;
-    undecided(run, property, why);
+static struct ic3bit_answer unknown(const char *reason, bool internal) {
+    return (struct ic3bit_answer){.verdict = BIT_UNKNOWN, .reason = reason, .internal = internal};
 }
 
-static void prove(struct run *run, uint32_t property, const struct system *s, const struct ic3_result *r) {
-    const char *why;
+static struct ic3bit_answer prove(const struct aiger *m, uint32_t property, const struct system *s,
+                                  const struct ic3_result *r, struct aiger *witness) {
+    const char *why = NULL;
     double start = timer_start();
     enum check_result check = CHECK_HOLDS;
-    witness_strengthen(run->witness, property, s, r);
-    if (options.check) check = witness_check(run->model, run->witness, property, &why);
+    witness_strengthen(witness, property, s, r);
+    if (options.recheck) check = witness_check(m, witness, property, &why);
     timer_stop(TIMER_EVIDENCE, start);
-    if (check == CHECK_FAILS) evidence_failed(run, property, why);
-    else if (check == CHECK_STOPPED) undecided(run, property, stop_text(stop_requested()));
-    else print_result(run, '0', property, NULL);
+    if (check == CHECK_FAILS) return unknown(why, true);
+    if (check == CHECK_STOPPED) return unknown(stop_text(stop_requested()), false);
+    return (struct ic3bit_answer){.verdict = BIT_SAFE};
 }
 
-static void refute(struct run *run, uint32_t property, const struct system *s, const struct ic3_result *r) {
-    struct trace t = trace_of(s, run->model, r);
-    if (trace_replays(run->model, aiger_properties(run->model)->at[property], &t)) {
-        print_result(run, '1', property, &t);
-        if (run->failed < 0) run->failed = (int)property;
-    } else {
-        evidence_failed(run, property, "the counterexample does not replay");
-    }
+static struct ic3bit_answer refute(const struct aiger *m, uint32_t property, const struct system *s,
+                                   const struct ic3_result *r) {
+    struct trace t = trace_of(s, m, r);
+    if (trace_replays(m, aiger_properties(m)->at[property], &t))
+        return (struct ic3bit_answer){.verdict = BIT_UNSAFE, .trace = t};
     trace_release(&t);
+    return unknown("the counterexample does not replay", true);
+}
+
+struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, struct aiger *witness) {
+    struct system s;
+    struct turns_config config = configure();
+    double start = timer_start();
+    system_init(&s, m, aiger_properties(m)->at[property]);
+    reduce_latches(&s);
+    timer_stop(TIMER_REDUCE, start);
+    struct ic3_result r = turns_run(&s, &config);
+    struct ic3bit_answer a = r.verdict == BIT_SAFE     ? prove(m, property, &s, &r, witness)
+                             : r.verdict == BIT_UNSAFE ? refute(m, property, &s, &r)
+                                                       : unknown(r.reason, false);
+    ic3_result_release(&r);
+    system_release(&s);
+    return a;
 }
 
 static void decide(struct run *run, uint32_t property) {
-    struct system s;
-    double start = timer_start();
-    system_init(&s, run->model, aiger_properties(run->model)->at[property]);
-    reduce_latches(&s);
-    timer_stop(TIMER_REDUCE, start);
-    struct ic3_result r = turns_run(&s, &run->config);
-    if (r.verdict == BIT_SAFE) prove(run, property, &s, &r);
-    else if (r.verdict == BIT_UNSAFE) refute(run, property, &s, &r);
-    else undecided(run, property, r.reason);
-    ic3_result_release(&r);
-    system_release(&s);
-}
-
-static void write_file(const char *path, const struct strbuf *text, struct error *e) {
-    FILE *f = fopen(path, "wb");
-    bool ok = f && (!text->n || fwrite(text->text, 1, text->n, f) == text->n);
-    if (f && fclose(f)) ok = false;
-    if (!ok && !e->set) error_set(e, path, 0, 0, "cannot be written");
+    struct ic3bit_answer a = ic3bit_decide(run->model, property, run->witness);
+    print_result(run,
+                 a.verdict == BIT_SAFE     ? '0'
+                 : a.verdict == BIT_UNSAFE ? '1'
+                                           : '2',
+                 property, a.verdict == BIT_UNSAFE ? &a.trace : NULL);
+    if (a.verdict == BIT_UNKNOWN) run->unknown = a.reason;
+    if (a.verdict == BIT_UNSAFE && run->failed < 0) run->failed = (int)property;
+    run->internal |= a.internal;
+    trace_release(&a.trace);
 }
 
 static void write_certificate(const struct run *run, struct error *e) {
     struct strbuf text = {0};
     size_t n = strlen(options.certificate);
     aiger_write(run->witness, n > 4 && !strcmp(options.certificate + n - 4, ".aag"), &text);
-    write_file(options.certificate, &text, e);
+    output_write(options.certificate, &text, e);
     strbuf_release(&text);
 }
 
@@ -150,20 +165,6 @@ static int conclude(const struct run *run, const char *path) {
     return run->failed >= 0 ? EXIT_UNSAFE : run->unknown ? EXIT_UNKNOWN : EXIT_SAFE;
 }
 
-static struct turns_config configure(void) {
-    struct ic3_config ic3 = {
-        .mic = (enum mic_kind)options.mic,
-        .lift = (enum lift_kind)options.lift,
-        .max_depth = (uint32_t)options.maxdepth,
-        .max_ctgs = (uint32_t)options.maxctgs,
-        .max_k = (uint32_t)options.max_k,
-        .slack = SLACK,
-        .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
-    };
-    return (struct turns_config){ic3, options.sweep, options.bounded, options.induction,
-                                 (uint64_t)options.seed};
-}
-
 static void decide_all(struct run *run, uint32_t properties) {
     for (uint32_t i = 0; i < properties; i++)
         if (options.property < 0 || (uint32_t)options.property == i) decide(run, i);
@@ -180,10 +181,10 @@ int ic3bit_main(const char *path, struct error *e) {
         aiger_free(m);
         return EXIT_BAD_INPUT;
     }
-    struct run run = {.model = m, .witness = aiger_copy(m), .failed = -1, .config = configure()};
+    struct run run = {.model = m, .witness = aiger_copy(m), .failed = -1};
     decide_all(&run, properties);
     if (options.certificate) write_certificate(&run, e);
-    if (options.witness) write_file(options.witness, &run.results, e);
+    if (options.witness) output_write(options.witness, &run.results, e);
     int code = conclude(&run, path);
     strbuf_release(&run.results);
     aiger_free(run.witness);

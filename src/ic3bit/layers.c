@@ -35,9 +35,9 @@
 #include "sat/small.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
-#define SIMPLIFY 1.5 /* CPU seconds for a layer */
 enum { CONFLICTS = 300, RETRIES = 4, MAX_CONFLICTS = 200000 };
 
 /* A path of good states and one more step, for every number of them. */
@@ -116,7 +116,7 @@ static uint32_t simplified(struct layers *e, uint32_t set) {
     struct aiger *region = export_region(e, set);
     struct system s;
     system_init(&s, region, region->outputs.at[0]);
-    reduce_sweep(&s, SIMPLIFY, 1);
+    reduce_sweep(&s, BIT_LAYER_SECONDS, 1);
     uint32_t *map = mem_zero(aiger_variables(s.model), sizeof *map);
     for (uint32_t i = 0; i < s.model->inputs; i++) /* input n of the region is latch n of the model */
         map[1 + i] = e->x[e->m->inputs + s.origin[1 + i] / 2] ^ (s.origin[1 + i] & 1);

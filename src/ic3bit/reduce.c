@@ -55,13 +55,13 @@ static uint32_t new_literal(const struct builder *b, uint32_t old) {
     return to ^ (lit & 1);
 }
 
-struct sought {
+struct gate_sought {
     const struct aiger *m;
     struct aiger_and g;
 };
 
 static bool same_gate(const void *context, uint32_t index) {
-    const struct sought *s = context;
+    const struct gate_sought *s = context;
     const struct aiger_and *g = &s->m->ands.at[index - 1];
     return g->a == s->g.a && g->b == s->g.b;
 }
@@ -74,7 +74,7 @@ uint32_t hasher_and(struct hasher *h, uint32_t x, uint32_t y) {
     }
     if (y == 0 || x == (y ^ 1)) return 0;
     if (y == 1 || x == y) return x;
-    struct sought s = {h->m, {x, y}};
+    struct gate_sought s = {h->m, {x, y}};
     uint64_t code = hash_mix(hash_int(x), y);
     uint32_t found = index_table_find(&h->gates, code, same_gate, &s);
     if (found) return aiger_and(h->m, found - 1);

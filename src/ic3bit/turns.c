@@ -4,7 +4,7 @@
  * counterexamples of a hundred steps in a second that IC3 takes minutes for, and never proves anything; k-induction proves in a
  * moment what IC3 needs a clause for every case for, and mostly nothing. None of this can be told from the model, so all
  * of them get their share: IC3 works in short turns; after each of them the other engines may use what they have not yet used of
- * their shares of the time; and the sweep gets as much time as IC3 had, from FIRST_SWEEP seconds on and twice as long each
+ * their shares of the time; and the sweep gets as much time as IC3 had, from BIT_FIRST_SWEEP_SECONDS seconds on and twice as long each
  * time, as it starts anew each time, until it has found all that it can or has used up its seconds. If it made the model
  * much smaller, all engines start again on that one; if not, nobody notices. */
 #include "ic3bit/turns.h"
@@ -13,13 +13,8 @@
 #include "ic3bit/induction.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/seconds.h"
 #include "util/stats.h"
-
-/* CPU seconds: sweeping before the engine, IC3 before it is swept with patience, IC3 at a time */
-#define GLANCE 0.03
-#define FIRST_SWEEP 0.7
-#define TURN 0.1
-#define PROOF_SHARE 0.7
 
 struct turns {
     struct system *system;
@@ -95,7 +90,8 @@ static bool decided(const struct ic3_result *r) { return r->verdict != BIT_UNKNO
 
 static struct ic3_result ic3_turn(struct turns *t) {
     double start = clock_cpu();
-    struct ic3_result r = ic3_resume(t->ic3, t->bounded || t->induction || t->to_sweep > 0 ? TURN : 0);
+    struct ic3_result r =
+        ic3_resume(t->ic3, t->bounded || t->induction || t->to_sweep > 0 ? BIT_TURN_SECONDS : 0);
     t->worked += clock_cpu() - start;
     return r;
 }
@@ -119,7 +115,7 @@ static struct ic3_result bounded_turn(struct turns *t) {
 
 /* When k-induction has succeeded, most of the time is for its proof. */
 static double induction_share(const struct turns *t) {
-    return induction_succeeded(t->induction) ? PROOF_SHARE : t->config->induction;
+    return induction_succeeded(t->induction) ? BIT_PROOF_SHARE : t->config->induction;
 }
 
 static struct ic3_result induction_turn(struct turns *t) {
@@ -141,8 +137,10 @@ static bool time_to_sweep(const struct turns *t) {
 }
 
 struct ic3_result turns_run(struct system *s, const struct turns_config *config) {
-    struct turns t = {.system = s, .config = config, .started = clock_cpu(), .next_sweep = FIRST_SWEEP};
-    if (sweep(s, config->sweep < GLANCE ? config->sweep : GLANCE, config->seed) == SWEEP_TIMEOUT)
+    struct turns t = {
+        .system = s, .config = config, .started = clock_cpu(), .next_sweep = BIT_FIRST_SWEEP_SECONDS};
+    if (sweep(s, config->sweep < BIT_GLANCE_SECONDS ? config->sweep : BIT_GLANCE_SECONDS, config->seed) ==
+        SWEEP_TIMEOUT)
         t.to_sweep = config->sweep;
     engines_start(&t);
     struct ic3_result r;

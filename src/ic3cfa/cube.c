@@ -7,20 +7,20 @@
 
 static uint64_t literal_bit(term lit) { return (uint64_t)1 << (hash_int(lit) >> 58); }
 
-struct sought {
+struct cube_sought {
     const struct cube_table *table;
     const term *lits;
     uint32_t n;
 };
 
 static bool same_cube(const void *context, uint32_t id) {
-    const struct sought *s = context;
+    const struct cube_sought *s = context;
     const struct cube *c = s->table->all.at[id];
     return c->n == s->n && (!s->n || !memcmp(c->lits, s->lits, s->n * sizeof *s->lits));
 }
 
 static const struct cube *intern(struct cube_table *t, const term *lits, uint32_t n) {
-    struct sought s = {t, lits, n};
+    struct cube_sought s = {t, lits, n};
     uint64_t hash = hash_bytes(lits, n * sizeof *lits);
     uint32_t found = index_table_find(&t->index, hash, same_cube, &s);
     if (found) return t->all.at[found];

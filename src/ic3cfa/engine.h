@@ -4,7 +4,7 @@
  * the empty cube at (N, lE), which is FMCAD15's STRENGTHEN(k) with k = N-1. F(i,l) is defined for 0 <= i <= N.
  *
  * Exactness. A predecessor cube is exact when it describes all states that reach the successor's cube along
- * the step; it is not when an input had to be fixed to the solver's model (DESIGN.md section 4). Everything
+ * the step; it is not when an input had to be fixed to the solver's model (inputs.h). Everything
  * here is sound for inexact cubes: they describe states that do reach the successor, so a chain of them
  * from l0 is a real error, and a blocked obligation is asked again until its own check succeeds. */
 #ifndef IC3CFA_ENGINE_H

@@ -40,14 +40,6 @@ bool frame_is_false(const struct frames *f, uint32_t i, loc l) {
     return i == 0 || (all && all->level >= i);
 }
 
-bool frame_is_true(const struct frames *f, uint32_t i, loc l) {
-    if (l == f->cfa->l0) return true;
-    if (i == 0 || (f->known && f->known->at[l].n)) return false;
-    for (uint32_t j = i; j < f->at[l].count.n; j++)
-        if (f->at[l].count.at[j]) return false;
-    return true;
-}
-
 uint32_t frame_delta(const struct frames *f, uint32_t i, loc l) {
     return i < f->at[l].count.n ? f->at[l].count.at[i] : 0;
 }
@@ -198,4 +190,43 @@ void frame_assume(struct frames *f, uint32_t i, loc l, term_vec *assumptions) {
     struct frame_list *a = &f->at[l];
     for (uint32_t j = i; j < a->count.n; j++)
         if (a->count.at[j]) VEC_PUSH(assumptions, activation_of(a, j));
+}
+
+/* ---- for asserts ---- */
+
+/* Is a live lemma subsumed by another one of at least its level? */
+static bool some_subsumed(const struct frame_list *a) {
+    for (uint32_t i = 0; i < a->lemmas.n && i < FRAMES_CHECK_MOST; i++)
+        for (uint32_t j = 0; j < a->lemmas.n && j < FRAMES_CHECK_MOST; j++) {
+            const struct lemma *m = a->lemmas.at[i], *d = a->lemmas.at[j];
+            if (i != j && !m->dead && !d->dead && d->level >= m->level && cube_is_subset(d->cube, m->cube))
+                return true;
+        }
+    return false;
+}
+
+static bool list_agrees(const struct frames *f, const struct frame_list *a, uint64_t *live) {
+    uint32_t dead = 0;
+    VEC(uint32_t) count = {0};
+    VEC_RESIZE(&count, a->count.n);
+    bool good = true;
+    for (uint32_t i = 0; i < a->lemmas.n && good; i++) {
+        const struct lemma *m = a->lemmas.at[i];
+        dead += m->dead;
+        good =
+            m->level > 0 && m->level < a->count.n && m->time <= f->time && m->time <= a->changed.at[m->level];
+        if (good && !m->dead) count.at[m->level]++;
+        if (!m->dead && !m->cube->n) good = good && a->everything == m;
+    }
+    for (uint32_t i = 0; i < a->count.n && good; i++) good = count.at[i] == a->count.at[i];
+    *live += a->lemmas.n - dead;
+    VEC_RELEASE(&count);
+    return good && dead == a->dead;
+}
+
+bool frames_check(const struct frames *f) {
+    uint64_t live = 0;
+    for (loc l = 0; l < f->n; l++)
+        if (!list_agrees(f, &f->at[l], &live) || some_subsumed(&f->at[l])) return false;
+    return live == f->lemmas;
 }

@@ -25,7 +25,7 @@ struct witness_value {
     value v;
 };
 
-struct witness {
+struct push_witness {
     loc at;
     uint64_t time; /* lemmas added to `at` later than this have not been looked at */
     VEC(struct witness_value) state;
@@ -34,10 +34,10 @@ struct witness {
 struct lemma {
     const struct cube *cube;
     uint32_t level;
-    bool dead;               /* subsumed; kept until frames_compact */
-    bool no_push;            /* exempt from pushing by the filter */
-    uint64_t time;           /* when it entered its level */
-    struct witness *witness; /* NULL: none */
+    bool dead;                    /* subsumed; freed when the dead are the larger half */
+    bool no_push;                 /* exempt from pushing by the filter */
+    uint64_t time;                /* when it entered its level */
+    struct push_witness *witness; /* NULL: none */
 };
 
 struct bucket {
@@ -69,8 +69,7 @@ struct frames {
 void loc_frames_init(struct frames *f, const struct cfa *c, const struct facts *known);
 void loc_frames_release(struct frames *f);
 
-/* Is F(i,l) true / false without a look at a solver? */
-bool frame_is_true(const struct frames *f, uint32_t i, loc l);
+/* Is F(i,l) false without a look at a solver? */
 bool frame_is_false(const struct frames *f, uint32_t i, loc l);
 /* The number of live lemmas at exactly level i: |F∆(i,l)|. */
 uint32_t frame_delta(const struct frames *f, uint32_t i, loc l);
@@ -84,11 +83,16 @@ void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i);
  * enumeration oracle listens; NULL otherwise. */
 extern void (*frame_observer)(uint32_t i, loc l, const struct cube *c);
 /* A live lemma d ⊆ lits of level >= i, NULL if there is none. Among several the shortest that is met
- * first. `set` are the literals, `lits` the same sorted. */
+ * first. */
 const struct lemma *frame_find_subset(const struct frames *f, uint32_t i, loc l, const struct cube *set);
 
 /* The solver of l, with F(.,l) in it; appends the activation variables that make it F(i,l). */
 struct solver *frame_solver(struct frames *f, loc l);
 void frame_assume(struct frames *f, uint32_t i, loc l, term_vec *assumptions);
+
+/* Do the invariants above hold, and do counters and levels agree? For asserts: quadratic in the lemmas of a
+ * location, of which at most FRAMES_CHECK_MOST are compared with each other. */
+enum { FRAMES_CHECK_MOST = 200 };
+bool frames_check(const struct frames *f);
 
 #endif

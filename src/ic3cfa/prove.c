@@ -105,6 +105,7 @@ static bool iterate(struct ic3 *ic3, struct verdict *v) {
     }
     v->bound = ic3->N;
     bool pushed = push_lemmas(ic3);
+    assert(frames_check(&ic3->frames));
     uint32_t i = fixpoint_level(ic3);
     if (!i && pushed) i = cycles_suggest(ic3);
     if (i) hand_over_invariant(ic3, i, v);

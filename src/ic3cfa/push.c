@@ -42,7 +42,7 @@ static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
 
 /* Is the state that stopped the last try still in F(i,lp)? Looks only at lemmas newer than the last look. */
 static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
-    struct witness *w = m->witness;
+    struct push_witness *w = m->witness;
     if (!w || options.push != PUSH_TRIGGERED) return false;
     struct frame_list *a = &ic3->frames.at[w->at];
     if (frame_is_false(&ic3->frames, m->level, w->at)) return false;
@@ -67,7 +67,7 @@ static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
 static void remember_witness(struct ic3 *ic3, struct lemma *m, uint32_t step) {
     struct cfa_step *s = &ic3->cfa->steps.at[step];
     struct solver *solver = frame_solver(&ic3->frames, s->from);
-    struct witness *w = m->witness ? m->witness : (m->witness = MEM_NEW(struct witness));
+    struct push_witness *w = m->witness ? m->witness : (m->witness = MEM_NEW(struct push_witness));
     term_vec vars = {0};
     VEC_CLEAR(&w->state);
     w->at = s->from;

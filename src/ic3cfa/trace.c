@@ -4,13 +4,13 @@
 
 #include "smt/solver.h"
 
-struct path {
+struct trace_path {
     struct solver *solver;
     struct subst state; /* variable -> its value so far, over the initial values and the inputs */
     term_vec inputs;    /* the fresh copies, in order */
 };
 
-static void path_step(struct path *p, const struct cfa_step *s) {
+static void path_step(struct trace_path *p, const struct cfa_step *s) {
     term_vec values = {0};
     for (uint32_t j = 0; j < s->inputs.n; j++) {
         term copy = term_fresh("input", term_sort(s->inputs.at[j].var));
@@ -25,7 +25,7 @@ static void path_step(struct path *p, const struct cfa_step *s) {
     VEC_RELEASE(&values);
 }
 
-static void read_values(struct path *p, const struct cfa *c, const uint32_t *steps, uint32_t n,
+static void read_values(struct trace_path *p, const struct cfa *c, const uint32_t *steps, uint32_t n,
                         struct verdict *v) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -41,7 +41,7 @@ static void read_values(struct path *p, const struct cfa *c, const uint32_t *ste
 }
 
 bool trace_along(const struct cfa *c, const uint32_t *steps, uint32_t n, struct verdict *v) {
-    struct path p = {.solver = solver_new()};
+    struct trace_path p = {.solver = solver_new()};
     for (uint32_t i = 0; i < n; i++) path_step(&p, &c->steps.at[steps[i]]);
     /* guard(e1) & guard(e2)[state after e1] & ... */
     bool feasible = solver_check(p.solver, NULL, 0) == ANSWER_SAT;

@@ -26,36 +26,36 @@
 #include "util/options.h"
 #include "util/stats.h"
 
-struct node {
-    struct node *parent;
+struct tree_node {
+    struct tree_node *parent;
     uint32_t step; /* from the parent */
     loc at;
     uint32_t number, depth;
     bool expanded;
-    struct node *covered_by;
+    struct tree_node *covered_by;
     VEC(const struct cube *) blocked;
     struct solver *solver; /* holds the clauses */
 };
 
-struct tree {
+struct unwinding {
     struct cfa *cfa;
     struct cfa_index by;
     struct cube_table cubes;
-    VEC(struct node *) nodes;
+    VEC(struct tree_node *) nodes;
     uint32_t next;          /* nodes before this one are expanded, covered or false */
     bool gave_up, too_deep; /* the solver's fault; --max-k */
 };
 
-static struct node *node_new(struct tree *t, struct node *parent, uint32_t step, loc at) {
-    struct node *n = MEM_NEW(struct node);
-    *n = (struct node){.parent = parent, .step = step, .at = at, .number = t->nodes.n};
+static struct tree_node *node_new(struct unwinding *t, struct tree_node *parent, uint32_t step, loc at) {
+    struct tree_node *n = MEM_NEW(struct tree_node);
+    *n = (struct tree_node){.parent = parent, .step = step, .at = at, .number = t->nodes.n};
     n->depth = parent ? parent->depth + 1 : 0;
     n->solver = solver_new();
     VEC_PUSH(&t->nodes, n);
     return n;
 }
 
-static void tree_release(struct tree *t) {
+static void tree_release(struct unwinding *t) {
     for (uint32_t i = 0; i < t->nodes.n; i++) {
         VEC_RELEASE(&t->nodes.at[i]->blocked);
         solver_free(t->nodes.at[i]->solver);
@@ -66,7 +66,7 @@ static void tree_release(struct tree *t) {
     cfa_index_release(&t->by);
 }
 
-static bool is_false(const struct node *n) {
+static bool is_false(const struct tree_node *n) {
     for (uint32_t i = 0; i < n->blocked.n; i++)
         if (!n->blocked.at[i]->n) return true;
     return false;
@@ -78,7 +78,7 @@ static void wp_literals(struct cfa_step *s, const struct cube *c, term_vec *lits
     for (uint32_t j = 0; j < c->n; j++) term_conjuncts(cfa_wp(s, c->lits[j]), lits);
 }
 
-static const struct cube *pre_image(struct tree *t, const struct node *n, struct cfa_step *s,
+static const struct cube *pre_image(struct unwinding *t, const struct tree_node *n, struct cfa_step *s,
                                     term_vec *lits) {
     for (uint32_t j = 0; j < s->inputs.n; j++) {
         term input = s->inputs.at[j].var;
@@ -89,23 +89,23 @@ static const struct cube *pre_image(struct tree *t, const struct node *n, struct
 }
 
 /* Does the node's formula imply ¬c? */
-static bool implies_not(struct tree *t, struct node *n, const struct cube *c) {
+static bool implies_not(struct unwinding *t, struct tree_node *n, const struct cube *c) {
     /* F(n) & c */
     enum answer answer = solver_check(n->solver, c->lits, c->n);
     if (answer == ANSWER_UNKNOWN) t->gave_up = true;
     return answer == ANSWER_UNSAT;
 }
 
-static void uncover(struct tree *t, struct node *strengthened, const struct cube *c) {
+static void uncover(struct unwinding *t, struct tree_node *strengthened, const struct cube *c) {
     for (uint32_t i = 0; i < t->nodes.n; i++) {
-        struct node *n = t->nodes.at[i];
+        struct tree_node *n = t->nodes.at[i];
         if (n->covered_by != strengthened || implies_not(t, n, c)) continue;
         n->covered_by = NULL;
         if (i < t->next) t->next = i;
     }
 }
 
-static void add_clause(struct tree *t, struct node *n, const struct cube *c) {
+static void add_clause(struct unwinding *t, struct tree_node *n, const struct cube *c) {
     VEC_PUSH(&n->blocked, c);
     solver_assert(n->solver, cube_clause(c));
     stats.lemmas++;
@@ -114,9 +114,9 @@ static void add_clause(struct tree *t, struct node *n, const struct cube *c) {
 
 /* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or gave up).
  */
-static bool block_path(struct tree *t, struct node *leaf) {
+static bool block_path(struct unwinding *t, struct tree_node *leaf) {
     struct goal {
-        struct node *node;
+        struct tree_node *node;
         const struct cube *cube;
     };
     VEC(struct goal) stack = {0};
@@ -147,22 +147,22 @@ static bool block_path(struct tree *t, struct node *leaf) {
     return !error && !t->gave_up;
 }
 
-static bool descends(const struct node *n, const struct node *from) {
+static bool descends(const struct tree_node *n, const struct tree_node *from) {
     while (n && n != from) n = n->parent;
     return n != NULL;
 }
 
 /* F(n) implies every clause of F(w)? */
-static bool covers(struct tree *t, struct node *w, struct node *n) {
+static bool covers(struct unwinding *t, struct tree_node *w, struct tree_node *n) {
     if (w->at != n->at || w->covered_by || descends(w, n)) return false;
-    for (const struct node *up = w; up; up = up->parent)
+    for (const struct tree_node *up = w; up; up = up->parent)
         if (up->covered_by) return false;
     for (uint32_t i = 0; i < w->blocked.n; i++)
         if (!implies_not(t, n, w->blocked.at[i])) return false;
     return true;
 }
 
-static bool cover(struct tree *t, struct node *n) {
+static bool cover(struct unwinding *t, struct tree_node *n) {
     if (n->at == t->cfa->l0 || n->at == t->cfa->lE) return false;
     for (uint32_t i = 0; i < n->number && !t->gave_up; i++)
         if (t->nodes.at[i]->expanded && covers(t, t->nodes.at[i], n)) {
@@ -173,30 +173,30 @@ static bool cover(struct tree *t, struct node *n) {
 }
 
 /* Nodes below a covered one do not count: covered or not, they are not needed. */
-static bool under_cover(const struct node *n) {
-    for (const struct node *up = n->parent; up; up = up->parent)
+static bool under_cover(const struct tree_node *n) {
+    for (const struct tree_node *up = n->parent; up; up = up->parent)
         if (up->covered_by) return true;
     return false;
 }
 
 /* After the nodes of a path were strengthened: the first that can be covered is. What was covered by nodes
  * that no longer count loses its cover. */
-static void cover_path(struct tree *t, struct node *leaf) {
-    VEC(struct node *) path = {0};
+static void cover_path(struct unwinding *t, struct tree_node *leaf) {
+    VEC(struct tree_node *) path = {0};
     bool done = false;
-    for (struct node *n = leaf->parent; n; n = n->parent) VEC_PUSH(&path, n);
+    for (struct tree_node *n = leaf->parent; n; n = n->parent) VEC_PUSH(&path, n);
     for (uint32_t i = path.n; i-- > 0 && !done && !t->gave_up;)
         done = path.at[i]->blocked.n && !path.at[i]->covered_by && cover(t, path.at[i]);
     VEC_RELEASE(&path);
     for (uint32_t i = 0; done && i < t->nodes.n; i++) {
-        struct node *n = t->nodes.at[i];
+        struct tree_node *n = t->nodes.at[i];
         if (!n->covered_by || !under_cover(n->covered_by)) continue;
         n->covered_by = NULL;
         if (i < t->next) t->next = i;
     }
 }
 
-static void expand(struct tree *t, struct node *n) {
+static void expand(struct unwinding *t, struct tree_node *n) {
     n->expanded = true;
     for (uint32_t j = 0; j < t->by.out[n->at].n; j++) {
         uint32_t step = t->by.out[n->at].at[j];
@@ -204,23 +204,23 @@ static void expand(struct tree *t, struct node *n) {
     }
 }
 
-static bool read_trace(struct tree *t, const struct node *leaf, struct verdict *v) {
+static bool read_trace(struct unwinding *t, const struct tree_node *leaf, struct verdict *v) {
     VEC(uint32_t) steps = {0};
     VEC_RESIZE(&steps, leaf->depth);
-    for (const struct node *n = leaf; n->parent; n = n->parent) steps.at[n->depth - 1] = n->step;
+    for (const struct tree_node *n = leaf; n->parent; n = n->parent) steps.at[n->depth - 1] = n->step;
     bool feasible = trace_along(t->cfa, steps.at, steps.n, v);
     VEC_RELEASE(&steps);
     return feasible;
 }
 
-static void hand_over_invariant(struct tree *t, struct verdict *v) {
+static void hand_over_invariant(struct unwinding *t, struct verdict *v) {
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, t->cfa->locs.n);
     for (loc l = 0; l < t->cfa->locs.n; l++) {
         term any = term_false();
         if (l == t->cfa->l0 || l == t->cfa->lE) continue;
         for (uint32_t i = 0; i < t->nodes.n; i++) {
-            const struct node *n = t->nodes.at[i];
+            const struct tree_node *n = t->nodes.at[i];
             if (n->at != l || n->covered_by || under_cover(n)) continue;
             term all = term_true();
             for (uint32_t j = 0; j < n->blocked.n; j++) all = term_and(all, cube_clause(n->blocked.at[j]));
@@ -231,8 +231,8 @@ static void hand_over_invariant(struct tree *t, struct verdict *v) {
 }
 
 /* Works off one node; false when the verdict is there. */
-static bool advance(struct tree *t, struct verdict *v) {
-    struct node *n = t->nodes.at[t->next++];
+static bool advance(struct unwinding *t, struct verdict *v) {
+    struct tree_node *n = t->nodes.at[t->next++];
     if (n->expanded || n->covered_by || is_false(n) || under_cover(n)) return true;
     if (n->at == t->cfa->lE) {
         if (block_path(t, n)) {
@@ -252,7 +252,7 @@ static bool advance(struct tree *t, struct verdict *v) {
 /* How many steps from the root no error is within: one less than the way to the nearest node that is still
  * open, where a covered node continues at the one that covers it. Depths alone do not tell: a node that lost
  * its cover grows its children behind deeper ones, and may be covered by a deeper one. */
-static uint64_t proven_bound(const struct tree *t) {
+static uint64_t proven_bound(const struct unwinding *t) {
     VEC(uint32_t) far = {0};
     uint32_t nearest = UINT32_MAX;
     VEC_RESIZE(&far, t->nodes.n);
@@ -260,7 +260,7 @@ static uint64_t proven_bound(const struct tree *t) {
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < t->nodes.n; i++) {
-            const struct node *n = t->nodes.at[i], *up = n->parent;
+            const struct tree_node *n = t->nodes.at[i], *up = n->parent;
             uint32_t from = up->covered_by ? UINT32_MAX : far.at[up->number],
                      here = from == UINT32_MAX ? from : from + 1;
             if (here < far.at[i]) far.at[i] = here, changed = true;
@@ -269,16 +269,15 @@ static uint64_t proven_bound(const struct tree *t) {
         }
     }
     for (uint32_t i = 0; i < t->nodes.n; i++) {
-        const struct node *n = t->nodes.at[i];
+        const struct tree_node *n = t->nodes.at[i];
         if (!n->expanded && !n->covered_by && !is_false(n) && far.at[i] < nearest) nearest = far.at[i];
     }
     VEC_RELEASE(&far);
     return nearest && nearest != UINT32_MAX ? nearest - 1 : 0;
 }
 
-void tree_ic3_prove(struct cfa *c, const struct facts *known, struct verdict *v) {
-    struct tree t = {.cfa = c};
-    (void)known; /* a baseline for measurements: it works alone */
+void tree_ic3_prove(struct cfa *c, struct verdict *v) {
+    struct unwinding t = {.cfa = c};
     v->engine = "tree-ic3";
     cfa_index_steps(c, &t.by);
     node_new(&t, NULL, 0, c->l0);

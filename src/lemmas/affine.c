@@ -27,7 +27,7 @@
 
 enum { MAX_AFFINE = 24, MAX_FACTORS = 5 }; /* columns of one system, variables that products are made of */
 
-struct system {
+struct equation_system {
     uint32_t class, width;
     term_vec columns;
     VEC(uint64_t)
@@ -36,17 +36,17 @@ struct system {
     bool products;        /* no congruences: most that hold of products hold always */
 };
 
-struct affine {
-    VEC(struct system) systems; /* the group is the index */
+struct affine_hull {
+    VEC(struct equation_system) systems; /* the group is the index */
 };
 
 static void *affine_create(struct workshop *w) {
     (void)w;
-    return MEM_NEW(struct affine);
+    return MEM_NEW(struct affine_hull);
 }
 
 static void affine_destroy(void *state) {
-    struct affine *a = state;
+    struct affine_hull *a = state;
     for (uint32_t i = 0; i < a->systems.n; i++) {
         VEC_RELEASE(&a->systems.at[i].columns);
         VEC_RELEASE(&a->systems.at[i].rows);
@@ -143,7 +143,7 @@ static void back_substitute(struct matrix *m, uint32_t upto, uint64_t *a) {
 
 /* ---- facts ---- */
 
-static uint64_t column_value(const struct system *s, const uint64_t *row, uint32_t j) {
+static uint64_t column_value(const struct equation_system *s, const uint64_t *row, uint32_t j) {
     (void)s;
     return row[j];
 }
@@ -157,7 +157,7 @@ static uint32_t bits_of(uint64_t c, uint32_t width) {
 
 /* An equation may be multiplied by odd numbers: by one that makes the coefficients small (9 * j instead of the
  * inverse of 9), which the solver is grateful for. */
-static void scale_down(const struct system *s, uint64_t *a) {
+static void scale_down(const struct equation_system *s, uint64_t *a) {
     uint32_t n = s->columns.n, least = UINT32_MAX;
     uint64_t best = 1;
     for (uint32_t i = 0; i < n; i++) {
@@ -171,7 +171,7 @@ static void scale_down(const struct system *s, uint64_t *a) {
 }
 
 /* Few states make equations of their own; those with large coefficients are never meant. */
-static bool is_plausible(const struct system *s, const uint64_t *a) {
+static bool is_plausible(const struct equation_system *s, const uint64_t *a) {
     enum { SMALL = 10 };
     for (uint32_t j = 0; j < s->columns.n; j++)
         if (bits_of(a[j], s->width) > SMALL) return false;
@@ -179,7 +179,7 @@ static bool is_plausible(const struct system *s, const uint64_t *a) {
 }
 
 /* sum a_j * column_j = b, where b is the value at the origin. */
-static term equality(const struct system *s, const uint64_t *a) {
+static term equality(const struct equation_system *s, const uint64_t *a) {
     uint32_t w = s->width;
     uint64_t b = 0;
     term sum = term_bv(w, 0);
@@ -191,7 +191,7 @@ static term equality(const struct system *s, const uint64_t *a) {
     return term_eq(term_bv(w, b & width_mask(w)), sum);
 }
 
-static void reduce(struct system *s, struct matrix *m) {
+static void reduce(struct equation_system *s, struct matrix *m) {
     *m = (struct matrix){
         .at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = width_mask(s->width)};
     m->pivot = mem_zero(m->n + 1, sizeof *m->pivot);
@@ -200,7 +200,7 @@ static void reduce(struct system *s, struct matrix *m) {
 }
 
 /* The generators of the kernel as facts. */
-static void add_equalities(struct pool *p, struct system *s, uint32_t group, uint32_t self) {
+static void add_equalities(struct pool *p, struct equation_system *s, uint32_t group, uint32_t self) {
     struct matrix m;
     reduce(s, &m);
     uint64_t *a = mem_zero(m.n, sizeof *a);
@@ -232,7 +232,7 @@ static void add_equalities(struct pool *p, struct system *s, uint32_t group, uin
 }
 
 /* Adds a state (its column values) to the hull. */
-static void add_point(struct system *s, const uint64_t *point) {
+static void add_point(struct equation_system *s, const uint64_t *point) {
     for (uint32_t j = 0; j < s->columns.n; j++)
         VEC_PUSH(&s->rows, (point[j] - s->origin.at[j]) & width_mask(s->width));
 }
@@ -244,14 +244,14 @@ static uint64_t extend(uint64_t v, uint32_t from, uint32_t to, bool is_signed) {
     return is_signed && from < to ? (uint64_t)to_signed(v, from) & width_mask(to) : v;
 }
 
-struct source {
+struct hull_source {
     uint32_t column;
     bool is_signed;
 };
-typedef VEC(struct source) source_vec;
+typedef VEC(struct hull_source) source_vec;
 
-static void add_source(struct workshop *w, const struct lemma_class *k, struct system *s, source_vec *from,
-                       uint32_t column, bool is_signed) {
+static void add_source(struct workshop *w, const struct lemma_class *k, struct equation_system *s,
+                       source_vec *from, uint32_t column, bool is_signed) {
     term t = w->columns[k->at].at[column];
     if (s->columns.n >= MAX_AFFINE || (!term_is_var(t) && term_width(t) < s->width)) return;
     term wide = is_signed ? term_sext(t, s->width) : term_zext(t, s->width);
@@ -260,11 +260,11 @@ static void add_source(struct workshop *w, const struct lemma_class *k, struct s
     /* A sum is a combination of other columns already. */
     if (term_op_of(wide) == OP_BV_ADD) return;
     VEC_PUSH(&s->columns, wide);
-    VEC_PUSH(from, (struct source){column, is_signed});
+    VEC_PUSH(from, (struct hull_source){column, is_signed});
 }
 
 /* Constant columns come last: then they are no pivots and their equations are x = c. */
-static void choose_columns(struct workshop *w, const struct lemma_class *k, struct system *s,
+static void choose_columns(struct workshop *w, const struct lemma_class *k, struct equation_system *s,
                            source_vec *from) {
     const term_vec *columns = &w->columns[k->at];
     for (uint32_t j = 0; j < columns->n; j++)
@@ -277,7 +277,7 @@ static void choose_columns(struct workshop *w, const struct lemma_class *k, stru
     }
 }
 
-static void add_sample_point(struct workshop *w, const struct lemma_class *k, struct system *s,
+static void add_sample_point(struct workshop *w, const struct lemma_class *k, struct equation_system *s,
                              const source_vec *from, uint32_t row) {
     uint64_t point[MAX_AFFINE];
     for (uint32_t j = 0; j < from->n; j++) {
@@ -292,7 +292,7 @@ static void add_sample_point(struct workshop *w, const struct lemma_class *k, st
 /* ---- products ---- */
 
 /* The variables that the linear system leaves free: those with an odd pivot. */
-static void find_factors(struct system *linear, term_vec *factors) {
+static void find_factors(struct equation_system *linear, term_vec *factors) {
     struct matrix m;
     reduce(linear, &m);
     for (uint32_t r = 0; r < m.rank && factors->n < MAX_FACTORS; r++) {
@@ -316,11 +316,11 @@ static uint64_t variable_value(struct workshop *w, const struct lemma_class *k, 
     return class_value(w, k, row, j);
 }
 
-static void propose_products(struct affine *a, struct pool *p, uint32_t linear, uint32_t self) {
+static void propose_products(struct affine_hull *a, struct pool *p, uint32_t linear, uint32_t self) {
     struct workshop *w = p->w;
     term_vec factors = {0};
     find_factors(&a->systems.at[linear], &factors);
-    struct system s = {
+    struct equation_system s = {
         .class = a->systems.at[linear].class, .width = a->systems.at[linear].width, .products = true};
     const struct lemma_class *k = &w->classes.at[s.class];
     products_of(&factors, &s.columns);
@@ -345,10 +345,11 @@ static void propose_products(struct affine *a, struct pool *p, uint32_t linear, 
 
 /* ---- by width ---- */
 
-static void propose_width(struct affine *a, struct pool *p, uint32_t class, uint32_t width, uint32_t self) {
+static void propose_width(struct affine_hull *a, struct pool *p, uint32_t class, uint32_t width,
+                          uint32_t self) {
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
-    struct system s = {.class = class, .width = width};
+    struct equation_system s = {.class = class, .width = width};
     source_vec from = {0};
     choose_columns(w, k, &s, &from);
     if (!s.columns.n || !k->rows.n) {
@@ -375,8 +376,8 @@ static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t
 }
 
 static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
-    struct affine *a = state;
-    struct system *s = &a->systems.at[group];
+    struct affine_hull *a = state;
+    struct equation_system *s = &a->systems.at[group];
     assert(s->class == class);
     (void)class;
     uint64_t point[MAX_AFFINE];

@@ -87,18 +87,18 @@ const struct supplier supplier_bounds = {
 struct known_bits {
     uint64_t mask, bits;
 };
-struct bits {
+struct bits_state {
     struct int_map index; /* class << 32 | column -> index */
     VEC(struct known_bits) all;
 };
 
 static void *bits_create(struct workshop *w) {
     (void)w;
-    return MEM_NEW(struct bits);
+    return MEM_NEW(struct bits_state);
 }
 
 static void bits_destroy(void *state) {
-    struct bits *b = state;
+    struct bits_state *b = state;
     int_map_release(&b->index);
     VEC_RELEASE(&b->all);
     free(b);
@@ -114,7 +114,7 @@ static void add_bits(struct pool *p, uint32_t class, uint32_t self, uint32_t col
 }
 
 static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
-    struct bits *b = state;
+    struct bits_state *b = state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
     if (k->when != term_true() && w->few_suppliers) return;
@@ -130,7 +130,7 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
 }
 
 static void bits_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
-    struct bits *b = state;
+    struct bits_state *b = state;
     uint64_t *i = int_map_get(&b->index, (uint64_t)class << 32 | group);
     assert(i);
     struct known_bits *known = &b->all.at[*i];

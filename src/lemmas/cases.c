@@ -24,7 +24,7 @@ struct list {
     uint64_t at[MAX_LIST];
 };
 
-struct table {
+struct case_table {
     uint32_t class;
     term x;
     uint32_t n_flags, n_rows;
@@ -34,7 +34,7 @@ struct table {
 };
 
 struct cases {
-    VEC(struct table *) tables;
+    VEC(struct case_table *) tables;
 };
 
 /* Groups: the set of x's values, and each (row, flag). */
@@ -71,11 +71,11 @@ static term one_of(term x, const uint64_t *values, uint32_t n) {
     return any;
 }
 
-static void add_members(struct pool *p, uint32_t self, uint32_t index, const struct table *t) {
+static void add_members(struct pool *p, uint32_t self, uint32_t index, const struct case_table *t) {
     pool_add(p, t->class, self, index * GROUPS, one_of(t->x, t->rows, t->n_rows));
 }
 
-static void add_list(struct pool *p, uint32_t self, uint32_t index, const struct table *t, uint32_t row,
+static void add_list(struct pool *p, uint32_t self, uint32_t index, const struct case_table *t, uint32_t row,
                      uint32_t flag) {
     const struct list *l = &t->lists[row][flag];
     term is_row = term_eq(term_bv(term_width(t->x), t->rows[row]), t->x);
@@ -85,7 +85,7 @@ static void add_list(struct pool *p, uint32_t self, uint32_t index, const struct
 }
 
 /* The row of a value of x, made if need be; MAX_ROWS if there is no room. */
-static uint32_t row_of(struct table *t, uint64_t v) {
+static uint32_t row_of(struct case_table *t, uint64_t v) {
     for (uint32_t i = 0; i < t->n_rows; i++)
         if (t->rows[i] == v) return i;
     if (t->n_rows == MAX_ROWS) return MAX_ROWS;
@@ -119,8 +119,8 @@ static uint32_t count_values(const struct workshop *w, const struct lemma_class 
     return n;
 }
 
-static void fill_table(const struct workshop *w, const struct lemma_class *k, struct table *t, uint32_t x,
-                       const uint32_t *flags) {
+static void fill_table(const struct workshop *w, const struct lemma_class *k, struct case_table *t,
+                       uint32_t x, const uint32_t *flags) {
     for (uint32_t i = 0; i < k->rows.n; i++) {
         uint32_t row = row_of(t, class_value(w, k, i, x));
         assert(row < MAX_ROWS);
@@ -133,7 +133,7 @@ static void propose_table(struct cases *s, struct pool *p, uint32_t class, uint3
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
     const term_vec *columns = &w->columns[k->at];
-    struct table *t = MEM_NEW(struct table);
+    struct case_table *t = MEM_NEW(struct case_table);
     uint32_t flags[MAX_FLAGS];
     t->class = class;
     t->x = columns->at[x];
@@ -166,7 +166,7 @@ static void cases_propose(void *state, struct pool *p, uint32_t class, uint32_t 
 /* ---- weakening ---- */
 
 /* A value of x that has no row yet. */
-static void add_row(struct pool *p, uint32_t self, uint32_t index, struct table *t) {
+static void add_row(struct pool *p, uint32_t self, uint32_t index, struct case_table *t) {
     uint64_t v = sheet_u64(p->w, t->x);
     uint32_t row = is_program_constant(p->w, v, term_width(t->x)) ? row_of(t, v) : MAX_ROWS;
     if (row == MAX_ROWS) return; /* nothing is said about the set of x's values any more */
@@ -180,7 +180,7 @@ static void add_row(struct pool *p, uint32_t self, uint32_t index, struct table 
 static void cases_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     struct cases *s = state;
     uint32_t index = group / GROUPS, place = group % GROUPS;
-    struct table *t = s->tables.at[index];
+    struct case_table *t = s->tables.at[index];
     assert(t->class == class);
     (void)class;
     if (place == 0) {

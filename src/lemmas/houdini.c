@@ -15,22 +15,17 @@
  * hundreds of candidates.
  *
  * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible there), so a
- * step from l0 checks initiation. A query that the solver gives up on is split in halves until it is one
- * candidate, which is dropped. */
+ * step from l0 checks initiation. A query that the solver gives up on is asked again for each of its
+ * candidates alone; one that it still gives up on is dropped. */
 #include "lemmas/houdini.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "smt/interval.h"
+#include "smt/boxes/interval.h"
 #include "util/clock.h"
 #include "util/log.h"
-
-/* Limits of a query. What takes long with floats holds by a hair, or not by intervals: nobody could check the proof, while a weaker bound
- * often does as well and is quick. */
-#define QUERY_SECONDS 1.5
-#define FLOAT_SECONDS 0.3
-#define SPARE 0.25 /* of the time, for second tries */
+#include "util/seconds.h"
 
 /* What a query assumes at the source of its step: a candidate or, beyond them, a known fact; as it is, or its instance of this number. */
 struct belief {
@@ -171,10 +166,10 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
  * which are few and come last, may take what is left. */
 static double patience(const struct filter *f, uint32_t first, term violation) {
     uint32_t alike = first < f->easy ? f->easy : f->targets.n - f->easy;
-    double share = (f->w->deadline - clock_cpu()) / (2 + 2 * alike);
-    double most = term_has_floats(violation) ? FLOAT_SECONDS : QUERY_SECONDS;
+    double share = budget_left(&f->w->budget) / (2 + 2 * alike);
+    double most = term_has_floats(violation) ? HOUDINI_FLOAT_SECONDS : HOUDINI_QUERY_SECONDS;
     if (f->insist) return f->spare < most ? f->spare : most;
-    return share < 0.02 ? 0.02 : share > most ? most : share;
+    return share < HOUDINI_LEAST_SECONDS ? HOUDINI_LEAST_SECONDS : share > most ? most : share;
 }
 
 static uint32_t instances_of(const struct filter *f, uint32_t step) {
@@ -263,7 +258,7 @@ static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, u
     for (;;) {
         enum answer a = ask(f, step, first, last);
         if (a != ANSWER_SAT || !activate(f, step)) return a;
-        if (clock_cpu() > f->w->deadline || stop_requested()) return ANSWER_UNKNOWN;
+        if (budget_over(&f->w->budget)) return ANSWER_UNKNOWN;
     }
 }
 
@@ -312,7 +307,7 @@ static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
-    if (clock_cpu() > f->w->deadline || stop_requested()) return true;
+    if (budget_over(&f->w->budget)) return true;
     enum answer a = ask_lazily(f, step, first, last);
     if (a == ANSWER_UNKNOWN && last - first == 1) a = ask_again(f, step, first);
     switch (a) {
@@ -362,6 +357,7 @@ static void find_elsewhere(struct filter *f, uint32_t step) {
 bool houdini_filter(struct pool *p, const struct facts *known) {
     struct workshop *w = p->w;
     struct filter f = {.p = p, .w = w, .known = known};
+    assert(pool_check(p));
     f.solvers = mem_zero(w->c->locs.n, sizeof *f.solvers);
     f.dirty = mem_zero(w->c->steps.n + 1, sizeof *f.dirty);
     f.active = mem_zero(w->c->steps.n + 1, sizeof *f.active);
@@ -372,16 +368,16 @@ bool houdini_filter(struct pool *p, const struct facts *known) {
     f.known_here = mem_zero(w->c->locs.n + 1, sizeof *f.known_here);
     for (loc l = 0; l < w->c->locs.n; l++)
         for (uint32_t i = 0; i < known->at[l].n; i++) int_map_put(&f.known_here[l], known->at[l].at[i], NULL);
-    f.spare = SPARE * (w->deadline - clock_cpu());
+    f.spare = HOUDINI_SPARE_SHARE * budget_left(&w->budget);
     bool done = false;
     for (uint32_t step = w->c->steps.n - 1; w->c->steps.n;) {
         if (!next_dirty(&f, &step)) {
             done = true;
             break;
         }
-        if (clock_cpu() > w->deadline || stop_requested()) break;
+        if (budget_over(&w->budget)) break;
         do check_step(&f, step);
-        while (f.dirty[step] && clock_cpu() <= w->deadline && !stop_requested());
+        while (f.dirty[step] && !budget_over(&w->budget));
     }
     for (loc l = 0; l < w->c->locs.n; l++) {
         solver_free(f.solvers[l]);

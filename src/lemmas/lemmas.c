@@ -22,12 +22,8 @@
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
+#include "util/seconds.h"
 #include "util/stats.h"
-
-/* For the question whether a pass was the last that is needed, which saves the next. */
-#define SUFFICE_SECONDS 1.0
-/* With so much of the time gone after the simple ones, the rest is left to the engines. */
-#define SLOW 0.05
 
 const struct supplier *const suppliers[] = {
     &supplier_affine,  &supplier_bounds, &supplier_bits,  &supplier_values, &supplier_pairs,
@@ -52,7 +48,7 @@ void propose_class(struct pool *p, uint32_t class) {
 }
 
 static void propose_all(struct workshop *w, struct pool *p) {
-    for (uint32_t k = 0; k < w->classes.n && clock_cpu() < w->deadline; k++) propose_class(p, k);
+    for (uint32_t k = 0; k < w->classes.n && !budget_over(&w->budget); k++) propose_class(p, k);
     stats.supplied += p->all.n;
 }
 
@@ -85,17 +81,15 @@ static int by_size(const void *a, const void *b) {
 }
 
 /* The conjunction at each location stays equivalent, so joint inductiveness is not touched. */
-static void drop_redundant(struct facts *f, double seconds) {
-    double deadline = clock_cpu() + seconds;
+static void drop_redundant(struct facts *f, const struct budget *b) {
     for (uint32_t l = 0; l < f->n; l++) {
         term_vec *facts = &f->at[l];
         if (facts->n < 2) continue;
         struct solver *s = solver_new();
-        solver_set_limit(s, 0.1);
+        solver_set_limit(s, LEMMAS_REDUNDANT_QUERY_SECONDS);
         bool *gone = mem_zero(facts->n, sizeof *gone);
         qsort(facts->at, facts->n, sizeof(term), by_size);
-        for (uint32_t i = facts->n; i-- > 0 && clock_cpu() < deadline && !stop_requested();)
-            gone[i] = implied(s, facts, i, gone);
+        for (uint32_t i = facts->n; i-- > 0 && !budget_over(b);) gone[i] = implied(s, facts, i, gone);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < facts->n; i++)
             if (!gone[i]) facts->at[kept++] = facts->at[i];
@@ -142,7 +136,7 @@ static bool run_pass(struct workshop *w, enum pass pass, bool by_cases, struct f
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (suppliers[i]->create) states[i] = suppliers[i]->create(w);
     propose_all(w, &p);
-    bool done = clock_cpu() < w->deadline && houdini_filter(&p, known);
+    bool done = budget_left(&w->budget) > 0 && houdini_filter(&p, known);
     if (done) keep(&p, known, kept_of);
     report(pass, by_cases, &p, kept_of, done);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
@@ -185,7 +179,7 @@ static bool has_work(const struct workshop *w, const struct stage *s, double use
     if (s->trial) return w->equal_products && !w->products;
     if (s->pass == PASS_PRODUCTS) return w->equal_products;
     if (s->pass == PASS_LINEAR) return w->products;
-    return s->pass != PASS_BY_LOCATION || used < SLOW;
+    return s->pass != PASS_BY_LOCATION || used < LEMMAS_SLOW_SHARE;
 }
 
 /* True if there are new facts now, and no further stage is needed. */
@@ -194,7 +188,7 @@ static bool run_stage(struct workshop *w, const struct stage *s, struct facts *k
     facts_copy(&found, known);
     bool done = run_pass(w, s->pass, s->by_cases, &found);
     bool enough = done && s->pass < PASS_BY_LOCATION && facts_count(&found) > facts_count(known) &&
-                  lemmas_suffice(w->c, &found, SUFFICE_SECONDS);
+                  lemmas_suffice(w->c, &found, LEMMAS_SUFFICE_SECONDS);
     struct facts forgotten = s->trial && !enough ? found : *known;
     if (!s->trial || enough) *known = found;
     facts_release(&forgotten);
@@ -202,40 +196,47 @@ static bool run_stage(struct workshop *w, const struct stage *s, struct facts *k
 }
 
 static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_instances *instances,
-                   double seconds) {
+                   const struct budget *b) {
     assert(known->n == c->locs.n);
     if (!options.lemmas || !c->vars.n) return;
-    double timer = timer_start(), start = clock_cpu();
+    double timer = timer_start(), seconds = budget_seconds(b, 1, LEMMAS_FOREVER_SECONDS);
+    struct budget whole = budget_cpu(seconds);
     struct workshop w;
     uint32_t before = facts_count(known);
     workshop_init(&w, c, (uint64_t)options.seed);
     if (instances) workshop_instances(&w, instances);
-    workshop_prepare(&w, known, seconds / 8);
+    struct budget sampling = budget_part(&whole, BUDGET_CPU, LEMMAS_SAMPLE_SHARE, seconds);
+    workshop_prepare(&w, known, &sampling);
     const struct stage *stages = by_cases ? in_cases : by_location;
     uint32_t n = by_cases ? sizeof in_cases / sizeof *stages : sizeof by_location / sizeof *stages;
     bool enough = false;
     for (uint32_t i = 0; i < n && !enough && !stop_requested(); i++) {
-        if (!has_work(&w, &stages[i], (clock_cpu() - start) / seconds)) continue;
-        w.deadline = start + seconds * stages[i].share;
+        double left = budget_left(&whole);
+        if (!has_work(&w, &stages[i], 1 - left / seconds)) continue;
+        w.budget = budget_cpu(left - seconds * (1 - stages[i].share));
         enough = run_stage(&w, &stages[i], known);
     }
-    if (!enough) drop_redundant(known, seconds * 0.1);
+    struct budget rest = budget_cpu(seconds * LEMMAS_REDUNDANT_SHARE);
+    if (!enough) drop_redundant(known, &rest);
     if (facts_count(known) > before) stats.supplied_kept += facts_count(known) - before;
     workshop_release(&w);
     timer_stop(TIMER_LEMMAS, timer);
 }
 
-void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, double seconds) {
-    supply(c, known, by_cases, NULL, seconds);
+void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, const struct budget *b) {
+    supply(c, known, by_cases, NULL, b);
 }
 
 void lemmas_supply_instances(struct cfa *c, const struct cfa_ghosts *ghosts, struct facts *known,
-                             double seconds) {
+                             const struct budget *b) {
     assert(ghosts->instances.n == c->steps.n);
-    supply(c, known, true, ghosts->instances.at, seconds);
+    supply(c, known, true, ghosts->instances.at, b);
 }
 
-void lemmas_supply(struct cfa *c, struct facts *known, double seconds) {
-    lemmas_supply_pass(c, known, false, seconds * 0.6);
-    lemmas_supply_pass(c, known, true, seconds * 0.4);
+void lemmas_supply(struct cfa *c, struct facts *known, const struct budget *b) {
+    double seconds = budget_left(b);
+    struct budget quick = budget_part(b, BUDGET_CPU, LEMMAS_BY_LOCATION_SHARE, LEMMAS_FOREVER_SECONDS);
+    lemmas_supply_pass(c, known, false, &quick);
+    struct budget many = budget_cpu((1 - LEMMAS_BY_LOCATION_SHARE) * seconds);
+    lemmas_supply_pass(c, known, true, &many);
 }

@@ -2,8 +2,8 @@
  *
  *   pairs    a <= b and a < b, signed and unsigned; a - b <= c signed, with thresholds
  *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop `for (a = 0; a < b; a++)`
- * keeps when b may be negative from the start atoms    literals of the program's guards, and definitions x =
- * e of assignments: dominating facts
+ *            keeps when b may be negative from the start
+ *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating facts
  *
  * All but a - b <= c are plain: a state that violates one ends it. */
 #include <assert.h>

@@ -52,10 +52,10 @@ uint32_t samples_add(struct samples *s, loc l, const value *state) {
 
 /* At most `length` steps on from a state; returns how many new states it met. */
 static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state, uint32_t length,
-                       bool insist, double deadline) {
+                       bool insist, const struct budget *b) {
     uint32_t fresh = 0;
     for (uint32_t i = 0; i < length && at != r->c->lE; i++) {
-        if (i % 1024 == 1023 && (clock_cpu() > deadline || stop_requested())) break;
+        if (i % 1024 == 1023 && budget_over(b)) break;
         at = runner_step(r, at, state, insist);
         if (at == LOC_NONE) break;
         fresh += record(s, &r->rng, at, state);
@@ -64,9 +64,9 @@ static uint32_t run_on(struct samples *s, struct runner *r, loc at, value *state
 }
 
 static uint32_t execute(struct samples *s, struct runner *r, value *state, uint32_t length, bool insist,
-                        double deadline) {
+                        const struct budget *b) {
     runner_start(r, state);
-    return run_on(s, r, r->c->l0, state, length, insist, deadline);
+    return run_on(s, r, r->c->l0, state, length, insist, b);
 }
 
 static bool some_unseen(const struct samples *s, const struct cfa *c) {
@@ -78,7 +78,7 @@ static bool some_unseen(const struct samples *s, const struct cfa *c) {
 /* Locations that no execution came to (they lie behind long loops) get states that the known facts before them
  * allow. */
 static void jump(struct samples *s, struct runner *r, const struct facts *known, value *state,
-                 double deadline) {
+                 const struct budget *b) {
     enum { JUMPS = 40, AFTER_JUMP = 60 };
     for (bool progress = true; progress && some_unseen(s, r->c);) {
         progress = false;
@@ -86,26 +86,27 @@ static void jump(struct samples *s, struct runner *r, const struct facts *known,
             const struct cfa_step *step = &r->c->steps.at[i];
             bool seen = step->from == r->c->l0 || s->at[step->from].n;
             if (!seen || step->to == r->c->lE || s->at[step->to].n) continue;
-            for (uint32_t j = 0; j < JUMPS && clock_cpu() < deadline && !stop_requested(); j++)
+            for (uint32_t j = 0; j < JUMPS && !budget_over(b); j++)
                 if (runner_jump(r, i, &known->at[step->from], state)) {
                     record(s, &r->rng, step->to, state);
-                    run_on(s, r, step->to, state, AFTER_JUMP, false, deadline);
+                    run_on(s, r, step->to, state, AFTER_JUMP, false, b);
                 }
             progress |= s->at[step->to].n > 0;
         }
     }
 }
 
-void samples_collect(struct samples *s, struct runner *r, const struct facts *known, double seconds) {
-    double deadline = clock_cpu() + seconds;
+void samples_collect(struct samples *s, struct runner *r, const struct facts *known, const struct budget *b) {
+    /* Jumps may take as long again. */
+    struct budget longer = budget_cpu(2 * budget_left(b));
     value *state = mem_zero(s->n_vars + 1, sizeof *state);
     uint32_t barren = 0; /* runs in a row that showed nothing */
     for (uint32_t run = 0; run < 600 && barren < 60; run++) {
         static const uint32_t lengths[] = {12, 40, 200, 1000};
-        bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4, deadline) > 0;
+        bool fresh = execute(s, r, state, lengths[run % 4], run % 8 < 4, b) > 0;
         barren = fresh ? 0 : barren + 1;
-        if (clock_cpu() > deadline || stop_requested()) break;
+        if (budget_over(b)) break;
     }
-    if (known) jump(s, r, known, state, deadline + seconds);
+    if (known) jump(s, r, known, state, &longer);
     free(state);
 }

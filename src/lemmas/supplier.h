@@ -15,6 +15,7 @@
 #include "cfa/ghost.h"
 #include "cfa/verdict.h"
 #include "lemmas/sample.h"
+#include "util/budget.h"
 
 /* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
 enum pass { PASS_EQUALITIES, PASS_PRODUCTS, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
@@ -45,7 +46,10 @@ struct workshop {
     bool few_suppliers;             /* by cases, only those that say something about cells of arrays */
     bool from_nothing;              /* classes without samples are there, too */
     const cfa_instances *instances; /* per step: what else facts hold for (cfa/ghost.h); NULL: nothing */
-    double deadline;
+    /* Term -> does it multiply or divide unknowns (workshop.c). */
+    struct int_map hardness;
+    /* Of the pass at hand. */
+    struct budget budget;
 };
 
 struct candidate {
@@ -60,7 +64,7 @@ struct pool {
     struct workshop *w;
     VEC(struct candidate) all;
     VEC(uint32_t) * at;    /* per location: indices into all */
-    struct int_map *facts; /* per location: fact -> index of the candidate + 1 */
+    struct int_map *facts; /* per location: fact -> index of its last candidate */
     void **states;         /* of the suppliers */
     enum pass pass;        /* the one under way */
 };
@@ -70,7 +74,7 @@ void workshop_release(struct workshop *w);
 /* Facts may be used for these, too, and runs leave out the steps that have some. */
 void workshop_instances(struct workshop *w, const cfa_instances *instances);
 /* Samples, then fills columns, atoms and thresholds. */
-void workshop_prepare(struct workshop *w, const struct facts *known, double seconds);
+void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b);
 /* The classes of the whole locations; those of conditions as well if `split` (classes.c). */
 void workshop_classes(struct workshop *w, bool split);
 void classes_clear(struct workshop *w);
@@ -83,6 +87,9 @@ bool parameters_only(const struct workshop *w, term t);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);
+/* For asserts: the candidates at a location are of its classes, each fact leads to its candidate, and no
+ * fact is alive twice at a location. */
+bool pool_check(const struct pool *p);
 /* Adds when => fact for the class unless it is trivial or there already. */
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact);
 

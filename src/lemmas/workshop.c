@@ -32,6 +32,7 @@ void workshop_release(struct workshop *w) {
     VEC_RELEASE(&w->start_atoms);
     VEC_RELEASE(&w->flag_atoms);
     VEC_RELEASE(&w->claims);
+    int_map_release(&w->hardness);
     free(w->columns);
     free(w->atoms);
     samples_release(&w->samples);
@@ -84,15 +85,20 @@ static void compute_live(const struct cfa *c, struct int_map *live) {
     }
 }
 
-/* Multiplication and division of two unknowns: one such target makes a whole query hard. */
-static bool is_hard(term t) {
+/* Multiplication and division of two unknowns: one such target makes a whole query hard. Terms share their
+ * subterms, so the answer for each is kept. */
+static bool is_hard(struct workshop *w, term t) {
+    enum { UNKNOWN, EASY, HARD };
+    bool added;
+    uint64_t *kept = int_map_put(&w->hardness, t, &added);
+    if (!added) return *kept == HARD;
     enum term_op op = term_op_of(t);
     bool nonlinear =
         op == OP_BV_MUL || op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
-    if (nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1))) return true;
-    for (uint32_t i = 0; i < term_arity(t); i++)
-        if (is_hard(term_arg(t, i))) return true;
-    return false;
+    bool hard = nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1));
+    for (uint32_t i = 0; i < term_arity(t) && !hard; i++) hard = is_hard(w, term_arg(t, i));
+    *int_map_put(&w->hardness, t, NULL) = hard ? HARD : EASY;
+    return hard;
 }
 
 /* ---- columns and atoms ---- */
@@ -221,11 +227,14 @@ static void add_ends(struct workshop *w, loc l, const struct int_map *live, cons
     }
 }
 
+/* Does a small term multiply unknowns? Small terms cannot share much, so no answer is kept. */
 static bool multiplies(term t) {
+    enum { SMALL = 64 };
     if (term_op_of(t) == OP_BV_MUL && !term_is_const(term_arg(t, 0))) return true;
-    for (uint32_t i = 0; i < term_arity(t); i++)
-        if (term_size(t) < 64 && multiplies(term_arg(t, i))) return true;
-    return false;
+    bool found = false;
+    if (term_size(t) < SMALL)
+        for (uint32_t i = 0; i < term_arity(t) && !found; i++) found = multiplies(term_arg(t, i));
+    return found;
 }
 
 /* Products of two live variables, for programs that multiply and have few. */
@@ -306,12 +315,12 @@ static void compute_thresholds(struct workshop *w) {
     }
 }
 
-void workshop_prepare(struct workshop *w, const struct facts *known, double seconds) {
+void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b) {
     struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
     w->known = known;
     parameters_describe(w);
     w->from_nothing = w->parameter_atoms.n > 0;
-    samples_collect(&w->samples, &w->r, w->from_nothing ? NULL : known, seconds);
+    samples_collect(&w->samples, &w->r, w->from_nothing ? NULL : known, b);
     compute_live(w->c, live);
     for (loc l = 0; l < w->c->locs.n; l++) {
         if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
@@ -319,7 +328,7 @@ void workshop_prepare(struct workshop *w, const struct facts *known, double seco
     }
     free(live);
     for (loc l = 0; l < w->c->locs.n; l++)
-        for (uint32_t i = 0; i < w->columns[l].n; i++) w->products |= is_hard(w->columns[l].at[i]);
+        for (uint32_t i = 0; i < w->columns[l].n; i++) w->products |= is_hard(w, w->columns[l].at[i]);
     compute_thresholds(w);
 }
 
@@ -329,6 +338,18 @@ void pool_init(struct pool *p, struct workshop *w) {
     *p = (struct pool){.w = w};
     p->at = mem_zero(w->c->locs.n, sizeof *p->at);
     p->facts = mem_zero(w->c->locs.n, sizeof *p->facts);
+}
+
+bool pool_check(const struct pool *p) {
+    for (loc l = 0; l < p->w->c->locs.n; l++)
+        for (uint32_t i = 0; i < p->at[l].n; i++) {
+            if (p->at[l].at[i] >= p->all.n) return false;
+            const struct candidate *c = &p->all.at[p->at[l].at[i]];
+            uint64_t *slot = int_map_get(&p->facts[l], c->fact);
+            if (c->class >= p->w->classes.n || p->w->classes.at[c->class].at != l || !slot) return false;
+            if (c->alive && *slot != p->at[l].at[i]) return false;
+        }
+    return true;
 }
 
 void pool_release(struct pool *p) {
@@ -366,7 +387,7 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     if (is_beside_the_point(p->w, k, fact)) return;
     fact = term_implies(k->when, specialized(k->when, fact));
     if (fact == term_true()) return;
-    bool hard = is_hard(fact);
+    bool hard = is_hard(p->w, fact);
     if (hard && p->pass == PASS_LINEAR && suppliers[supplier] != &supplier_affine) return;
     bool added;
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);

@@ -1,17 +1,12 @@
 #include "portfolio/cells.h"
 
 #include "cfa/ghost.h"
-#include "evidence/evidence.h"
+#include "check/check.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
 #include "util/clock.h"
 #include "util/hash.h"
-#include "util/options.h"
-
-#define LEMMA_SECONDS 40.0
-#define SCALAR_SECONDS 4.0
-#define TRIM_SECONDS 5.0
-#define EXCLUDE_SECONDS 5.0
+#include "util/seconds.h"
 
 static bool mentions_arrays(term t) {
     term_vec vars = {0};
@@ -52,12 +47,15 @@ static uint64_t fingerprint(const struct facts *f) {
 static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
     enum { ROUNDS = 4 };
     uint64_t before = 0, now = 1;
-    double deadline = clock_cpu() + seconds, took = 0;
-    for (int i = 0; i < ROUNDS && now != before && took < seconds / 16 && !stop_requested(); i++) {
+    struct budget all = budget_cpu(seconds);
+    double took = 0;
+    for (int i = 0; i < ROUNDS && now != before && took < CELLS_ROUND_SHARE * seconds && !stop_requested();
+         i++) {
         double start = clock_cpu();
+        struct budget round = budget_part(&all, BUDGET_CPU, 0.5, seconds);
         before = now;
-        lemmas_supply_pass(cells, supplied, true, (deadline - start) / 2);
-        if (lemmas_suffice(cells, supplied, EXCLUDE_SECONDS)) return;
+        lemmas_supply_pass(cells, supplied, true, &round);
+        if (lemmas_suffice(cells, supplied, CELLS_SUFFICE_SECONDS)) return;
         now = fingerprint(supplied);
         took = clock_cpu() - start;
     }
@@ -68,15 +66,15 @@ static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
 static void supply_scalars(struct cfa *c, struct facts *own, struct facts *known) {
     facts_init(own, c->locs.n);
     facts_init(known, c->locs.n);
-    lemmas_supply_pass(c, own, false, SCALAR_SECONDS);
+    struct budget b = budget_cpu(CELLS_SCALAR_SECONDS);
+    lemmas_supply_pass(c, own, false, &b);
     for (loc l = 0; l < c->locs.n; l++)
         for (uint32_t i = 0; i < own->at[l].n; i++)
             if (!mentions_arrays(own->at[l].at[i])) facts_add(known, l, own->at[l].at[i]);
 }
 
-static double lemma_seconds(void) {
-    double left = options.timeout > 0 ? 0.6 * (options.timeout - clock_wall()) : LEMMA_SECONDS;
-    return left < LEMMA_SECONDS ? left : LEMMA_SECONDS;
+static double lemma_seconds(const struct budget *b) {
+    return budget_seconds(b, CELLS_LEMMAS_SHARE, CELLS_LEMMAS_SECONDS);
 }
 
 /* ---- the cell at a settled index ---- */
@@ -111,18 +109,18 @@ static void prove_settled(const struct cfa *c, const struct cfa_settled *s, doub
     for (loc l = 0; l < c->locs.n; l++)
         if (s->final[l] && l != c->lE) facts_add(&supplied, l, term_eq(ghosts.at[0], s->index));
     supply(cells, &supplied, seconds);
-    if (lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS)) adopt_settled(c, s, &ghosts, &supplied, v);
+    if (lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS)) adopt_settled(c, s, &ghosts, &supplied, v);
     facts_release(&supplied);
     cfa_ghosts_release(&ghosts);
     cfa_free(cells);
 }
 
-static bool try_settled(const struct cfa *c, struct verdict *v) {
+static bool try_settled(const struct cfa *c, const struct budget *b, struct verdict *v) {
     enum { TRIES = 2 };
     struct cfa_settled s;
     for (uint32_t i = 0;
          i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cfa_settled_find(c, i, &s); i++) {
-        prove_settled(c, &s, lemma_seconds() / 4, v);
+        prove_settled(c, &s, CELLS_SETTLED_SHARE * lemma_seconds(b), v);
         cfa_settled_release(&s);
     }
     return v->kind == VERDICT_TRUE;
@@ -141,9 +139,9 @@ typedef struct cfa *follow_way(const struct cfa *c, struct cfa_ghosts *g);
 
 /* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i - 1] + 1. */
 static bool try_instances(struct cfa *c, follow_way *follow, const struct facts *own,
-                          const struct facts *known, struct verdict *v) {
+                          const struct facts *known, const struct budget *b, struct verdict *v) {
     enum { ROUNDS = 2 };
-    double seconds = lemma_seconds() / 3, took = 0;
+    double seconds = CELLS_INSTANCES_SHARE * lemma_seconds(b), took = 0;
     struct cfa_ghosts ghosts;
     struct cfa *cells = follow(c, &ghosts);
     if (!cells) return false;
@@ -151,17 +149,20 @@ static bool try_instances(struct cfa *c, follow_way *follow, const struct facts 
     facts_copy(&supplied, known);
     add_congruences(cells, &ghosts, &supplied);
     bool enough = false;
-    for (int i = 0; i < ROUNDS && !enough && took < seconds / 8 && !stop_requested(); i++) {
+    for (int i = 0;
+         i < ROUNDS && !enough && took < CELLS_INSTANCES_ROUND_SHARE * seconds && !stop_requested(); i++) {
         double start = clock_cpu();
-        lemmas_supply_instances(cells, &ghosts, &supplied, seconds);
-        enough = lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS);
+        struct budget round = budget_cpu(seconds);
+        lemmas_supply_instances(cells, &ghosts, &supplied, &round);
+        enough = lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS);
         took = clock_cpu() - start;
     }
     if (enough) {
         v->kind = VERDICT_TRUE;
         facts_copy(&v->invariant, &supplied);
         translate_invariant(c, &ghosts, own, v);
-        evidence_minimize_for_all_ghosts(c, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
+        struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
+        check_minimize_for_all_ghosts(c, &v->invariant, check_own_solver(), &trimming);
     }
     facts_release(&supplied);
     cfa_ghosts_release(&ghosts);
@@ -174,19 +175,19 @@ static bool try_instances(struct cfa *c, follow_way *follow, const struct facts 
 /* First by lemmas; then by those that need instances, those of a settled index, and those about cells that move, which are about the automaton
  * itself: false in these cases; then with IC3. */
 static bool prove_on(struct cfa *c, struct cfa *cells, const struct facts *own, const struct facts *known,
-                     struct verdict *v) {
+                     const struct budget *b, struct verdict *v) {
     struct facts supplied;
     facts_copy(&supplied, known);
-    supply(cells, &supplied, lemma_seconds());
-    bool elsewhere = !lemmas_suffice(cells, &supplied, EXCLUDE_SECONDS) &&
-                     (try_instances(c, cfa_follow_instances, own, known, v) || try_settled(c, v) ||
-                      try_instances(c, cfa_follow_moving, own, known, v));
+    supply(cells, &supplied, lemma_seconds(b));
+    bool elsewhere = !lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS) &&
+                     (try_instances(c, cfa_follow_instances, own, known, b, v) || try_settled(c, b, v) ||
+                      try_instances(c, cfa_follow_moving, own, known, b, v));
     if (!elsewhere) ic3cfa_prove(cells, &supplied, v);
     facts_release(&supplied);
     return !elsewhere;
 }
 
-void cells_prove(struct cfa *c, struct verdict *v) {
+void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
     struct cfa_ghosts ghosts;
     struct cfa *cells = cfa_follow_cells(c, &ghosts);
     if (!cells) {
@@ -195,9 +196,10 @@ void cells_prove(struct cfa *c, struct verdict *v) {
     }
     struct facts own, known;
     supply_scalars(c, &own, &known);
-    if (prove_on(c, cells, &own, &known, v) && v->kind == VERDICT_TRUE) {
+    if (prove_on(c, cells, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
-        evidence_minimize_invariant(cells, &v->invariant, evidence_own_solver(), TRIM_SECONDS);
+        struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
+        check_minimize_invariant(cells, &v->invariant, check_own_solver(), &trimming);
         translate_invariant(c, &ghosts, &own, v);
     }
     facts_release(&own);

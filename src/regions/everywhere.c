@@ -21,7 +21,7 @@ struct excluded {
     box_vec fresh_boxes, now_boxes; /* what they are made of */
 };
 
-struct search {
+struct everywhere_search {
     struct reach *r;
     mdd anywhere;               /* reachable at some location other than l0 and lE */
     struct excluded everywhere; /* at all locations but l0 */
@@ -54,11 +54,11 @@ static void excluded_release(struct excluded *x) {
 }
 
 /* Everything that is excluded at l. */
-static mdd excluded_at(struct search *s, loc l) {
+static mdd excluded_at(struct everywhere_search *s, loc l) {
     return l == s->r->c->l0 ? s->at[l].all : mdd_or(&s->r->a.table, s->everywhere.all, s->at[l].all);
 }
 
-static void exclude_at(struct search *s, loc l, mdd box) {
+static void exclude_at(struct everywhere_search *s, loc l, mdd box) {
     bool added;
     int_map_put(&s->lemmas, box, &added);
     if (added) {
@@ -69,7 +69,7 @@ static void exclude_at(struct search *s, loc l, mdd box) {
     exclude(&s->r->a.table, &s->at[l], box);
 }
 
-static void add_lemma(struct search *s, loc l, mdd box) {
+static void add_lemma(struct everywhere_search *s, loc l, mdd box) {
     struct mdd_table *t = &s->r->a.table;
     if (mdd_disjoint(t, box, s->anywhere) && reach_set(s->r, l) != MDD_NONE) {
         VEC_PUSH(&s->boxes, box_grow(t, box, s->anywhere));
@@ -80,7 +80,7 @@ static void add_lemma(struct search *s, loc l, mdd box) {
 }
 
 /* The boxes that are followed back along the edge, where they hold before it, too. What is left of P. */
-static mdd carry_over(struct search *s, const struct cfa_edge *e, mdd P) {
+static mdd carry_over(struct everywhere_search *s, const struct cfa_edge *e, mdd P) {
     struct mdd_table *t = &s->r->a.table;
     const box_vec *boxes = &s->at[e->to].now_boxes;
     for (uint32_t i = 0; i < boxes->n && P != MDD_NONE && !t->full; i++) {
@@ -93,7 +93,7 @@ static mdd carry_over(struct search *s, const struct cfa_edge *e, mdd P) {
 }
 
 /* Excludes what leads along the edge into what is followed back; false if that is reachable, or there is no room or time. */
-static bool follow_back(struct search *s, const struct cfa_edge *e) {
+static bool follow_back(struct everywhere_search *s, const struct cfa_edge *e) {
     struct mdd_table *t = &s->r->a.table;
     mdd target = mdd_or(t, s->everywhere.now, s->at[e->to].now);
     if (target == MDD_NONE) return true;
@@ -107,7 +107,7 @@ static bool follow_back(struct search *s, const struct cfa_edge *e) {
     return !t->full && !stop_requested();
 }
 
-static bool search(struct search *s) {
+static bool search(struct everywhere_search *s) {
     const struct cfa *c = s->r->c;
     exclude(&s->r->a.table, &s->at[c->lE], MDD_ALL);
     facts_add(s->invariant, c->lE, term_false());
@@ -124,7 +124,7 @@ static bool search(struct search *s) {
 }
 
 /* Against the flow, so that a lemma goes back along a chain of locations in one round; then those that nothing leads to. */
-static void order_locations(struct search *s) {
+static void order_locations(struct everywhere_search *s) {
     uint8_t *done = mem_zero(s->r->c->locs.n, 1);
     for (uint32_t i = s->r->order.n; i-- > 0;) {
         VEC_PUSH(&s->order, s->r->order.at[i]);
@@ -136,7 +136,7 @@ static void order_locations(struct search *s) {
 }
 
 /* The lemmas of everywhere. */
-static void spread(struct search *s) {
+static void spread(struct everywhere_search *s) {
     for (uint32_t i = 0; i < s->boxes.n; i++) {
         term lemma = term_not(abstract_term(&s->r->a, s->boxes.at[i]));
         for (loc l = 0; l < s->r->c->locs.n; l++)
@@ -145,7 +145,7 @@ static void spread(struct search *s) {
 }
 
 bool reach_lemmas_everywhere(struct reach *r, struct facts *invariant) {
-    struct search s = {.r = r, .invariant = invariant};
+    struct everywhere_search s = {.r = r, .invariant = invariant};
     s.at = mem_zero(r->c->locs.n, sizeof *s.at);
     for (loc l = 0; l < r->c->locs.n; l++)
         if (l != r->c->l0) s.anywhere = mdd_or(&r->a.table, s.anywhere, reach_set(r, l));

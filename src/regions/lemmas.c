@@ -17,7 +17,7 @@
 
 enum { MANY_LEMMAS = 4000 };
 
-struct lemma {
+struct region_lemma {
     loc at;
     mdd excluded;
     uint32_t columns; /* that it speaks of */
@@ -25,9 +25,9 @@ struct lemma {
 
 struct lemmas {
     struct reach *r;
-    VEC(struct lemma) all; /* in the order of discovery; each is followed backwards once */
-    uint_vec *at;          /* per location: its lemmas */
-    mdd *excluded;         /* per location: the union */
+    VEC(struct region_lemma) all; /* in the order of discovery; each is followed backwards once */
+    uint_vec *at;                 /* per location: its lemmas */
+    mdd *excluded;                /* per location: the union */
 };
 
 static bool unreachable(struct reach *r, mdd P, loc l) {
@@ -36,7 +36,7 @@ static bool unreachable(struct reach *r, mdd P, loc l) {
 
 static void exclude(struct lemmas *m, loc l, mdd P) {
     VEC_PUSH(&m->at[l], m->all.n);
-    VEC_PUSH(&m->all, (struct lemma){l, P, box_columns(&m->r->a.table, P)});
+    VEC_PUSH(&m->all, (struct region_lemma){l, P, box_columns(&m->r->a.table, P)});
     m->excluded[l] = mdd_or(&m->r->a.table, m->excluded[l], P);
 }
 
@@ -80,7 +80,7 @@ static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uin
         if (needed[here->at[i]]) P = mdd_minus(t, P, m->all.at[here->at[i]].excluded);
     for (uint32_t size = 0; size <= t->levels && P != MDD_NONE; size++)
         for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++) {
-            const struct lemma *k = &m->all.at[here->at[i]];
+            const struct region_lemma *k = &m->all.at[here->at[i]];
             if (k->columns != size || mdd_disjoint(t, P, k->excluded)) continue;
             mark_needed(here->at[i], needed, todo);
             P = mdd_minus(t, P, k->excluded);
@@ -94,7 +94,7 @@ static uint8_t *select_needed(struct lemmas *m) {
     needed[0] = 1;
     VEC_PUSH(&todo, 0);
     for (uint32_t i = 0; i < todo.n; i++) {
-        const struct lemma *k = &m->all.at[todo.at[i]];
+        const struct region_lemma *k = &m->all.at[todo.at[i]];
         for (uint32_t j = 0; j < m->r->by.in[k->at].n; j++) {
             const struct cfa_edge *e = &m->r->c->edges.at[m->r->by.in[k->at].at[j]];
             cover(m, e->from, abstract_preimage(&m->r->a, k->excluded, e->cmd), k->excluded, needed, &todo);

@@ -35,14 +35,14 @@ void mdd_release(struct mdd_table *t) {
 
 /* ---- nodes ---- */
 
-struct sought {
+struct mdd_sought {
     const struct mdd_table *t;
     uint32_t level;
     const mdd *kids;
 };
 
 static bool same_node(const void *context, uint32_t index) {
-    const struct sought *s = context;
+    const struct mdd_sought *s = context;
     const struct mdd_node *n = &s->t->nodes.at[index];
     return n->level == s->level &&
            !memcmp(s->t->kids.at + n->kids, s->kids, s->t->sizes[s->level] * sizeof(mdd));
@@ -54,7 +54,7 @@ mdd mdd_make(struct mdd_table *t, uint32_t level, const mdd *kids) {
     if (i >= n) return kids[0];
     uint64_t hash = hash_int(level);
     for (i = 0; i < n; i++) hash = hash_mix(hash, kids[i]);
-    struct sought sought = {t, level, kids};
+    struct mdd_sought sought = {t, level, kids};
     mdd found = index_table_find(&t->unique, hash, same_node, &sought);
     if (found) return found;
     if (t->kids.n + n > t->limit) {
@@ -193,6 +193,28 @@ uint32_t mdd_size(const struct mdd_table *t, mdd a) {
     return size;
 }
 
+/* A node that is found under its own content is the only one with it. */
+static bool node_is_right(const struct mdd_table *t, mdd a) {
+    const struct mdd_node *node = &t->nodes.at[a];
+    const mdd *kids = t->kids.at + node->kids;
+    if (node->level >= t->levels) return false;
+    uint32_t n = t->sizes[node->level], equal = 0;
+    uint64_t hash = hash_int(node->level);
+    for (uint32_t i = 0; i < n; i++) {
+        if (kids[i] >= a || mdd_level(t, kids[i]) <= node->level) return false;
+        equal += kids[i] == kids[0];
+        hash = hash_mix(hash, kids[i]);
+    }
+    struct mdd_sought sought = {t, node->level, kids};
+    return equal < n && index_table_find(&t->unique, hash, same_node, &sought) == a;
+}
+
+bool mdd_check(const struct mdd_table *t) {
+    for (mdd a = MDD_ALL + 1; a < t->nodes.n; a++)
+        if (!node_is_right(t, a)) return false;
+    return t->nodes.n >= 2;
+}
+
 void mdd_collect(struct mdd_table *t, mdd **roots, uint32_t n) {
     uint8_t *marked = mark(t, roots, n);
     struct mdd_table old = *t;
@@ -209,6 +231,7 @@ void mdd_collect(struct mdd_table *t, mdd **roots, uint32_t n) {
         now[a] = mdd_make(t, node->level, kids);
     }
     for (uint32_t i = 0; i < n; i++) *roots[i] = now[*roots[i]];
+    assert(t->full || mdd_check(t));
     free(now);
     free(marked);
     VEC_RELEASE(&old.nodes);

@@ -57,6 +57,9 @@ static inline mdd mdd_kid(const struct mdd_table *t, mdd a, uint32_t level, uint
     return mdd_level(t, a) == level ? t->kids.at[t->nodes.at[a].kids + v] : a;
 }
 
+/* For asserts: children have greater levels, no node has only equal children, and no two nodes are the same. */
+bool mdd_check(const struct mdd_table *t);
+
 /* Forgets all but the diagrams that `roots` point at, which are renamed. */
 void mdd_collect(struct mdd_table *t, mdd **roots, uint32_t n);
 

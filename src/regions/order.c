@@ -12,13 +12,13 @@ struct groups {
     VEC(member_vec) at;
 };
 
-struct place {
+struct order_place {
     double at;
     uint32_t column;
 };
 
 static int by_place(const void *x, const void *y) {
-    const struct place *a = x, *b = y;
+    const struct order_place *a = x, *b = y;
     if (a->at != b->at) return a->at < b->at ? -1 : 1;
     return a->column < b->column ? -1 : 1;
 }
@@ -69,7 +69,7 @@ static double span_of(const struct groups *g, const double *at) {
 }
 
 /* One round: new places in `at`. */
-static void pull(const struct groups *g, double *at, struct place *places, uint32_t n) {
+static void pull(const struct groups *g, double *at, struct order_place *places, uint32_t n) {
     double *sum = mem_zero(n, sizeof *sum);
     double *weights = mem_zero(n, sizeof *weights);
     for (uint32_t i = 0; i < g->at.n; i++) {
@@ -80,7 +80,7 @@ static void pull(const struct groups *g, double *at, struct place *places, uint3
             sum[m->at[j]] += centre * weight(m), weights[m->at[j]] += weight(m);
     }
     for (uint32_t i = 0; i < n; i++)
-        places[i] = (struct place){weights[i] > 0 ? sum[i] / weights[i] : at[i], i};
+        places[i] = (struct order_place){weights[i] > 0 ? sum[i] / weights[i] : at[i], i};
     qsort(places, n, sizeof *places, by_place);
     for (uint32_t i = 0; i < n; i++) at[places[i].column] = i;
     free(sum);
@@ -92,7 +92,7 @@ void columns_order(struct columns *k, const struct cfa *c) {
     uint32_t n = k->at.n;
     if (!n) return;
     double *at = mem_zero(n, sizeof *at);
-    struct place *places = mem_zero(n, sizeof *places);
+    struct order_place *places = mem_zero(n, sizeof *places);
     for (uint32_t i = 0; i < n; i++) at[i] = i, k->at.at[i].level = 2 * i;
     collect(&g, k, c);
     double best = span_of(&g, at);

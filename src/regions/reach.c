@@ -17,6 +17,7 @@
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
 enum { ROUNDS = 40 };
@@ -108,9 +109,9 @@ void reach_again(struct reach *r) {
 }
 
 /* Lemmas may take longer than reachability did, but now there is a proof: that counts as confirming it. */
-static void hand_over(struct reach *r, struct verdict *v) {
+static void hand_over(struct reach *r, const struct budget *b, struct verdict *v) {
     verbose("regions: the error is not reached");
-    stats.confirming = 1;
+    budget_ask(b, PORTFOLIO_CONFIRM_WEIGHT);
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, r->c->locs.n);
     if (reach_lemmas(r, &v->invariant) || reach_lemmas_everywhere(r, &v->invariant)) return;
@@ -136,13 +137,14 @@ static bool coarsen(struct grain *grain, bool *hulls, struct verdict *v) {
 }
 
 /* One attempt; true if it is worth another one with what is in *grain now. */
-static bool attempt(struct cfa *c, struct grain *grain, bool *hulls, struct verdict *v) {
+static bool attempt(struct cfa *c, const struct budget *b, struct grain *grain, bool *hulls,
+                    struct verdict *v) {
     struct reach r;
     stop_vec path = {0};
     uint32_t dead_end, cuts = grain->cuts.n;
     bool again = false;
     reach_init(&r, c, grain, LIMIT);
-    if (reach_run(&r)) hand_over(&r, v);
+    if (reach_run(&r)) hand_over(&r, b, v);
     else if (stop_requested()) verdict_unknown(v, "%s", stop_text(stop_requested()));
     else if (r.a.table.full) again = coarsen(grain, hulls, v);
     else if (reach_trace(&r, v, &path, &dead_end)) v->kind = VERDICT_FALSE;
@@ -155,7 +157,7 @@ static bool attempt(struct cfa *c, struct grain *grain, bool *hulls, struct verd
     return again;
 }
 
-void regions_prove(struct cfa *c, struct verdict *v) {
+void regions_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
     struct grain grain = {0};
     if (c->l0 == c->lE) {
         v->kind = VERDICT_FALSE;
@@ -165,7 +167,7 @@ void regions_prove(struct cfa *c, struct verdict *v) {
     double start = timer_start();
     uint32_t rounds = 0;
     bool hulls = true;
-    while (attempt(c, &grain, &hulls, v) && ++rounds < ROUNDS) {
+    while (attempt(c, b, &grain, &hulls, v) && ++rounds < ROUNDS) {
     }
     if (v->kind == VERDICT_UNKNOWN && !v->reason)
         verdict_unknown(v, "an error over regions that is no execution");

@@ -35,8 +35,6 @@ void sat_free(struct sat *s) {
 
 int sat_fresh(struct sat *s) { return ++s->variables; }
 
-int sat_variables(const struct sat *s) { return s->variables; }
-
 void sat_add(struct sat *s, int lit) {
     assert(abs(lit) <= s->variables);
     if (!lit) s->clauses++;

@@ -29,7 +29,6 @@ extern const struct sat_backend sat_cadical_full; /* with all that prepares for 
 struct sat *sat_new(const struct sat_backend *backend);
 void sat_free(struct sat *s);
 int sat_fresh(struct sat *s); /* the next unused variable */
-int sat_variables(const struct sat *s);
 void sat_add(struct sat *s, int lit);
 void sat_clause(struct sat *s, const int *lits, uint32_t n);
 void sat_unit(struct sat *s, int a);

@@ -394,8 +394,4 @@ void small_set_terminate(struct small *s, void *context, int (*terminate)(void *
     s->terminate = terminate;
 }
 
-bool small_inconsistent(const struct small *s) { return s->inconsistent; }
-
 uint64_t small_conflicts(const struct small *s) { return s->conflicts; }
-
-void small_set_phase(struct small *s, uint32_t var, bool value) { s->phase[var] = value ? 1 : -1; }

@@ -70,11 +70,7 @@ bool small_failed(const struct small *s, uint32_t lit); /* after UNSAT: is the a
 bool small_fixed(const struct small *s, uint32_t lit);
 void small_limit_conflicts(struct small *s, int64_t conflicts); /* for the next query; < 0: none */
 void small_set_terminate(struct small *s, void *context, int (*terminate)(void *context));
-/* Is a clause set that has no model at all? Later queries are all UNSAT. */
-bool small_inconsistent(const struct small *s);
 uint64_t small_conflicts(const struct small *s);
-/* The saved phase of a variable: the value that a decision tries first. */
-void small_set_phase(struct small *s, uint32_t var, bool value);
 
 extern const struct sat_backend sat_small;
 

@@ -2,7 +2,7 @@
 #ifndef SMT_EQUALITIES_H
 #define SMT_EQUALITIES_H
 
-#include "smt/facts.h"
+#include "smt/native/facts.h"
 
 /* Does a query multiply or divide unknowns? Only then is it worth the time. */
 bool equalities_wanted(term t);

@@ -7,7 +7,7 @@
 
 /* What the assumptions say about one term: low <= t <= high, by sign of the comparison; which assumptions say
  * so. */
-struct range {
+struct bound_range {
     uint64_t low[2],
         high[2]; /* 0: unsigned; 1: signed, with the sign bit flipped so that the order is unsigned */
     uint32_t low_by[2], high_by[2];
@@ -15,7 +15,7 @@ struct range {
 
 struct precheck {
     struct int_map index; /* term -> index into ranges, plus 1 */
-    VEC(struct range) ranges;
+    VEC(struct bound_range) ranges;
 };
 
 /* Two assumptions (perhaps the same one) that cannot both hold, or false if none were found. */

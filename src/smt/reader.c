@@ -148,18 +148,19 @@ const char *reader_text(const struct reader *r, uint32_t node) {
 
 /* ---- symbols ---- */
 
-struct sought {
+struct symbol_sought {
     const struct reader *r;
     const char *name;
 };
 
 static bool same_name(const void *context, uint32_t index) {
-    const struct sought *s = context;
+    const struct symbol_sought *s = context;
     return !strcmp(s->r->symbols.at[index].name, s->name);
 }
 
 uint32_t reader_symbol(const struct reader *r, const char *name) {
-    return index_table_find(&r->table, hash_bytes(name, strlen(name)), same_name, &(struct sought){r, name});
+    return index_table_find(&r->table, hash_bytes(name, strlen(name)), same_name,
+                            &(struct symbol_sought){r, name});
 }
 
 void reader_define(struct reader *r, const char *name, term t) {

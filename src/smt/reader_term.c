@@ -95,15 +95,15 @@ static term read_indexed(struct reader *r, uint32_t node) {
 
 /* ---- operators ---- */
 
-struct frame {
+struct reader_frame {
     uint32_t node, next; /* the list, and its next child to be read */
     uint32_t base;       /* of its arguments on the stack of terms */
     bool is_let;
 };
 
-struct build {
+struct term_builder {
     struct reader *r;
-    VEC(struct frame) frames;
+    VEC(struct reader_frame) frames;
     term_vec values;
 };
 
@@ -197,10 +197,10 @@ static term apply_indexed(struct reader *r, uint32_t node, const term *a, uint32
     return TERM_NONE;
 }
 
-static void push_value(struct build *b, term t) { VEC_PUSH(&b->values, t); }
+static void push_value(struct term_builder *b, term t) { VEC_PUSH(&b->values, t); }
 
 /* Starts a node: leaves give their value at once. */
-static void enter(struct build *b, uint32_t node) {
+static void enter(struct term_builder *b, uint32_t node) {
     struct reader *r = b->r;
     const char *head = reader_text(r, reader_child(r, node, 0));
     if (!node) {
@@ -210,14 +210,14 @@ static void enter(struct build *b, uint32_t node) {
     } else if (!strcmp(head, "_")) {
         push_value(b, read_indexed(r, node));
     } else if (!strcmp(head, "let")) {
-        VEC_PUSH(&b->frames, (struct frame){node, 0, b->values.n, true});
+        VEC_PUSH(&b->frames, (struct reader_frame){node, 0, b->values.n, true});
     } else {
-        VEC_PUSH(&b->frames, (struct frame){node, reader_child(r, node, 1), b->values.n, false});
+        VEC_PUSH(&b->frames, (struct reader_frame){node, reader_child(r, node, 1), b->values.n, false});
     }
 }
 
 /* (let ((x t)) body): first t, then the body; the body's value is the let's. */
-static void step_let(struct build *b, struct frame f) {
+static void step_let(struct term_builder *b, struct reader_frame f) {
     struct reader *r = b->r;
     uint32_t binding = reader_child(r, reader_child(r, f.node, 1), 0);
     if (f.next == 0) {
@@ -230,7 +230,7 @@ static void step_let(struct build *b, struct frame f) {
     enter(b, reader_child(r, f.node, 2));
 }
 
-static void step_application(struct build *b, struct frame f) {
+static void step_application(struct term_builder *b, struct reader_frame f) {
     struct reader *r = b->r;
     if (f.next) {
         const char *text = reader_text(r, f.next);
@@ -248,10 +248,10 @@ static void step_application(struct build *b, struct frame f) {
 }
 
 term reader_term(struct reader *r, uint32_t node) {
-    struct build b = {.r = r};
+    struct term_builder b = {.r = r};
     enter(&b, node);
     while (b.frames.n && !r->error->set) {
-        struct frame f = VEC_LAST(&b.frames);
+        struct reader_frame f = VEC_LAST(&b.frames);
         if (f.is_let) step_let(&b, f);
         else step_application(&b, f);
     }

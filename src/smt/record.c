@@ -33,12 +33,14 @@ static void forget(struct recorded *r) {
     int_map_release(&r->defined);
 }
 
-void record_stop(void) {
-    if (!file) return;
-    fclose(file);
+bool record_stop(void) {
+    if (!file) return true;
+    bool good = !ferror(file);
+    if (fclose(file)) good = false;
     file = NULL;
     for (uint32_t i = 0; i < solvers.n; i++) forget(&solvers.at[i]);
     VEC_RELEASE(&solvers);
+    return good;
 }
 
 uint32_t record_new_solver(void) {

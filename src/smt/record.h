@@ -20,7 +20,7 @@ struct replay_result {
 };
 
 bool record_start(const char *path, struct error *e); /* all solvers made from now on record */
-void record_stop(void);
+bool record_stop(void);                               /* false if something could not be written */
 bool replay_file(const char *path, int kind, struct replay_result *r, struct error *e);
 
 /* ---- what the front calls; number 0 (not recording) makes each do nothing ---- */

@@ -21,7 +21,7 @@ struct replay {
 
 static void switch_to(struct replay *p, uint32_t solver) {
     if (solver >= p->solvers.n) VEC_RESIZE(&p->solvers, solver + 1);
-    if (!p->solvers.at[solver]) p->solvers.at[solver] = solver_new_kind(p->kind);
+    if (!p->solvers.at[solver]) p->solvers.at[solver] = solver_new_kind(p->kind, SOLVER_FINDS);
     p->current = p->solvers.at[solver];
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "smt/facts.h"
+#include "smt/native/facts.h"
 
 /* Declares the variables of t that are not yet keys of `declared`. */
 void script_declare(FILE *f, term t, struct int_map *declared);

@@ -8,12 +8,13 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "smt/boxes.h"
+#include "smt/boxes/boxes.h"
 #include "smt/equalities.h"
-#include "smt/facts.h"
-#include "smt/interval.h"
+#include "smt/native/facts.h"
+#include "smt/boxes/interval.h"
 #include "smt/record.h"
 #include "smt/script.h"
+#include "system/output.h"
 #include "util/clock.h"
 #include "util/fail.h"
 #include "util/options.h"
@@ -30,18 +31,18 @@ struct solver {
     const char *why;   /* an explanation of our own, or NULL */
     bool floats;       /* some fact mentions one */
     bool products;     /* some fact multiplies unknowns */
-    bool checking;     /* of the kind that checks proofs */
+    bool checking;     /* in the role of one that checks proofs */
     bool by_boxes;     /* the last check was answered by intervals, with `point` as its model */
     struct model point;
 };
 
-struct solver *solver_new(void) { return solver_new_kind(options.solver); }
+struct solver *solver_new(void) { return solver_new_kind(options.solver, SOLVER_FINDS); }
 
-struct solver *solver_new_kind(int kind) {
+struct solver *solver_new_kind(int kind, enum solver_role role) {
     struct solver *s = MEM_NEW(struct solver);
     s->backend = kind == SOLVER_Z3 ? &smt_z3 : &smt_native;
     s->state = s->backend->create();
-    s->checking = kind == SOLVER_Z3;
+    s->checking = role == SOLVER_CHECKS;
     if (kind == SOLVER_BOTH) {
         s->other = &smt_z3;
         s->other_state = s->other->create();
@@ -120,11 +121,11 @@ void solver_retire(struct solver *s, term activation) {
 
 _Noreturn static void report_difference(struct solver *s, const term *assumptions, uint32_t n,
                                         const char *what) {
-    const char *path = "edgewise-difference.smt2";
-    FILE *f = fopen(path, "w");
-    if (!f) fail_internal("native and z3 differ (%s), and %s cannot be written", what, path);
-    script_query(f, &s->facts, assumptions, n);
-    fclose(f);
+    struct strbuf text = {0};
+    FILE *f = open_memstream(&text.text, &text.n);
+    if (f) script_query(f, &s->facts, assumptions, n);
+    char *path = f && !fclose(f) ? output_fault_report(&text) : NULL;
+    if (!path) fail_internal("native and z3 differ (%s), and the query cannot be written", what);
     fail_internal("native and z3 differ: %s; the query is in %s", what, path);
 }
 
@@ -229,9 +230,9 @@ static enum answer ask(struct solver *s, const term *assumptions, uint32_t n) {
     if (floats) a = boxes_check(s->checking, &s->facts, assumptions, n, s->limit, s->in_core.at, &s->point);
     s->by_boxes = a != ANSWER_UNKNOWN;
     if (!s->by_boxes) {
-        double start = clock_wall();
+        double start = clock_cpu();
         a = ask_backend(s, assumptions, n);
-        if (floats) boxes_failed(clock_wall() - start);
+        if (floats) boxes_failed(clock_cpu() - start);
     }
     return s->other ? compare(s, assumptions, n, a) : a;
 }

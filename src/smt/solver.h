@@ -13,6 +13,10 @@
 #include "term/subst.h"
 #include "term/term.h"
 
+/* What its answers are for. One that checks proofs does without the help that found them: no refutation by
+ * equalities, and the second implementation of boxes. */
+enum solver_role { SOLVER_FINDS, SOLVER_CHECKS };
+
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
 struct solver; /* an instance: backend, state, recorder */
@@ -39,10 +43,10 @@ struct solver_backend {
 extern const struct solver_backend smt_z3;
 extern const struct solver_backend smt_native;
 
-/* A new solver of --solver's kind, or of the kind given; falls back to z3 when a term is asserted or
+/* A new solver of --solver's kind that finds, or of the kind and role given; falls back to z3 when a term is asserted or
  * assumed that the backend does not support (the instance is then moved over, once, with its facts). */
 struct solver *solver_new(void);
-struct solver *solver_new_kind(int kind); /* SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH of util/options.h */
+struct solver *solver_new_kind(int kind, enum solver_role role); /* SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH */
 void solver_free(struct solver *s);
 
 void solver_assert(struct solver *s, term t);

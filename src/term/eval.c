@@ -4,12 +4,12 @@
  * Of if-then-else only the branch taken is evaluated. */
 #include "term/internal.h"
 
-struct result {
+struct eval_result {
     uint64_t version;
     value v;
 };
 
-static VEC(struct result) results;
+static VEC(struct eval_result) results;
 static uint64_t last_version;
 
 void term_eval_release(void) { VEC_RELEASE(&results); }
@@ -35,7 +35,7 @@ bool model_get(const struct model *m, term var, value *v) {
 static bool known(const struct model *m, term t) { return results.at[t].version == m->version; }
 
 static void remember(const struct model *m, term t, value v) {
-    results.at[t] = (struct result){m->version, v};
+    results.at[t] = (struct eval_result){m->version, v};
 }
 
 static bool eval_leaf(struct model *m, term t) {

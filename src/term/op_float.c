@@ -9,13 +9,13 @@
  * bit-vector out of range (evaluated as 0), and min and max of zeros of different sign (the second one). */
 #include "term/internal.h"
 
-struct format {
+struct float_layout {
     uint32_t exponent, precision; /* precision counts the hidden bit */
 };
 
 enum float_class { FLOAT_ZERO, FLOAT_FINITE, FLOAT_INF, FLOAT_NAN };
 
-struct number {
+struct float_number {
     enum float_class class;
     bool negative;
     int32_t e;
@@ -67,32 +67,34 @@ static struct wide wide_sub(struct wide a, struct wide b) {
 
 /* ---- packing ---- */
 
-static int32_t bias(struct format f) { return (int32_t)(((uint32_t)1 << (f.exponent - 1)) - 1); }
+static int32_t bias(struct float_layout f) { return (int32_t)(((uint32_t)1 << (f.exponent - 1)) - 1); }
 /* The exponent of the last bit of the smallest numbers. */
-static int32_t least_exponent(struct format f) { return 2 - bias(f) - (int32_t)f.precision; }
+static int32_t least_exponent(struct float_layout f) { return 2 - bias(f) - (int32_t)f.precision; }
 
-static struct number unpack(struct format f, u128 x) {
+static struct float_number unpack(struct float_layout f, u128 x) {
     uint32_t fraction = f.precision - 1;
     u128 e = bits_cut(x >> fraction, f.exponent), m = bits_cut(x, fraction);
-    struct number r = {FLOAT_FINITE, x >> (fraction + f.exponent) & 1, least_exponent(f), m};
+    struct float_number r = {FLOAT_FINITE, x >> (fraction + f.exponent) & 1, least_exponent(f), m};
     if (e == bits_mask(f.exponent)) r.class = m ? FLOAT_NAN : FLOAT_INF;
     else if (e) r.m |= (u128)1 << fraction, r.e += (int32_t)e - 1;
     else if (!m) r.class = FLOAT_ZERO;
     return r;
 }
 
-static u128 pack(struct format f, bool negative, u128 exponent, u128 fraction) {
+static u128 pack(struct float_layout f, bool negative, u128 exponent, u128 fraction) {
     return ((u128)negative << f.exponent | exponent) << (f.precision - 1) | fraction;
 }
 
-static u128 pack_nan(struct format f) {
+static u128 pack_nan(struct float_layout f) {
     return pack(f, false, bits_mask(f.exponent), (u128)1 << (f.precision - 2));
 }
-static u128 pack_inf(struct format f, bool negative) { return pack(f, negative, bits_mask(f.exponent), 0); }
-static u128 pack_zero(struct format f, bool negative) { return pack(f, negative, 0, 0); }
+static u128 pack_inf(struct float_layout f, bool negative) {
+    return pack(f, negative, bits_mask(f.exponent), 0);
+}
+static u128 pack_zero(struct float_layout f, bool negative) { return pack(f, negative, 0, 0); }
 
 /* The number nearest to (m + something below 1 if sticky) * 2^e; ties go to the even one. */
-static u128 round_pack(struct format f, bool negative, struct wide m, int32_t e, bool sticky) {
+static u128 round_pack(struct float_layout f, bool negative, struct wide m, int32_t e, bool sticky) {
     int32_t top = e + (int32_t)wide_length(m) - 1, last = top - (int32_t)f.precision + 1;
     if (last < least_exponent(f)) last = least_exponent(f);
     u128 kept;
@@ -114,7 +116,7 @@ static u128 round_pack(struct format f, bool negative, struct wide m, int32_t e,
     return pack(f, negative, (u128)biased, bits_cut(kept, f.precision - 1));
 }
 
-static u128 repack(struct format f, struct number x) {
+static u128 repack(struct float_layout f, struct float_number x) {
     switch (x.class) {
     case FLOAT_NAN: return pack_nan(f);
     case FLOAT_INF: return pack_inf(f, x.negative);
@@ -135,7 +137,7 @@ static int32_t exact_top(struct exact x) { return x.e + (int32_t)wide_length(x.m
 
 /* The one that reaches higher is shifted up to 254 bits. If the other then loses bits, the two are so far
  * apart that no more than one leading bit cancels. */
-static u128 add_exact(struct format f, struct exact a, struct exact b) {
+static u128 add_exact(struct float_layout f, struct exact a, struct exact b) {
     if (exact_top(a) < exact_top(b)) {
         struct exact t = a;
         a = b, b = t;
@@ -155,22 +157,22 @@ static u128 add_exact(struct format f, struct exact a, struct exact b) {
     return round_pack(f, swap ? b.negative : a.negative, d, a.e, sticky);
 }
 
-static struct exact exact_of(struct number x) { return (struct exact){x.negative, x.e, {0, x.m}}; }
+static struct exact exact_of(struct float_number x) { return (struct exact){x.negative, x.e, {0, x.m}}; }
 
-static struct exact product(struct number a, struct number b) {
+static struct exact product(struct float_number a, struct float_number b) {
     struct exact r = {a.negative != b.negative, a.e + b.e, {0, 0}};
     u128_mul_wide(a.m, b.m, &r.m.high, &r.m.low);
     return r;
 }
 
-static struct number normalized(struct format f, struct number x) {
+static struct float_number normalized(struct float_layout f, struct float_number x) {
     uint32_t up = f.precision - bits_length(x.m);
     x.m <<= up;
     x.e -= (int32_t)up;
     return x;
 }
 
-static u128 divide(struct format f, struct number a, struct number b) {
+static u128 divide(struct float_layout f, struct float_number a, struct float_number b) {
     a = normalized(f, a), b = normalized(f, b);
     uint32_t n = f.precision + 3;
     u128 q = 0, r = a.m;
@@ -183,7 +185,7 @@ static u128 divide(struct format f, struct number a, struct number b) {
 }
 
 /* Digit by digit: two bits of the radicand give one bit of the root. */
-static u128 square_root(struct format f, struct number a) {
+static u128 square_root(struct float_layout f, struct float_number a) {
     a = normalized(f, a);
     if (a.e % 2) a.m <<= 1, a.e--;
     uint32_t pairs = f.precision + 2, k = pairs - (bits_length(a.m) + 1) / 2;
@@ -200,7 +202,7 @@ static u128 square_root(struct format f, struct number a) {
 }
 
 /* x - n*y, n the integer nearest to x/y, ties to even. */
-static u128 remainder_of(struct format f, struct number x, struct number y) {
+static u128 remainder_of(struct float_layout f, struct float_number x, struct float_number y) {
     if (y.e > x.e + 1) return repack(f, x); /* y is normal here, so |x| < |y|/2 */
     if (y.e == x.e + 1) y.m <<= 1, y.e--;
     bool odd = x.m / y.m & 1;
@@ -216,7 +218,7 @@ static u128 remainder_of(struct format f, struct number x, struct number y) {
     return round_pack(f, x.negative != up, (struct wide){0, r}, y.e, false);
 }
 
-static u128 round_to_integral(struct format f, struct number x) {
+static u128 round_to_integral(struct float_layout f, struct float_number x) {
     if (x.e >= 0) return repack(f, x);
     uint32_t by = (uint32_t)-x.e;
     bool sticky = false;
@@ -228,7 +230,7 @@ static u128 round_to_integral(struct format f, struct number x) {
 
 /* ---- all classes ---- */
 
-static u128 add(struct format f, struct number a, struct number b) {
+static u128 add(struct float_layout f, struct float_number a, struct float_number b) {
     if (a.class == FLOAT_NAN || b.class == FLOAT_NAN) return pack_nan(f);
     if (a.class == FLOAT_INF)
         return b.class == FLOAT_INF && a.negative != b.negative ? pack_nan(f) : repack(f, a);
@@ -239,7 +241,7 @@ static u128 add(struct format f, struct number a, struct number b) {
     return add_exact(f, exact_of(a), exact_of(b));
 }
 
-static u128 mul(struct format f, struct number a, struct number b) {
+static u128 mul(struct float_layout f, struct float_number a, struct float_number b) {
     bool negative = a.negative != b.negative;
     if (a.class == FLOAT_NAN || b.class == FLOAT_NAN) return pack_nan(f);
     if (a.class == FLOAT_INF || b.class == FLOAT_INF)
@@ -249,7 +251,7 @@ static u128 mul(struct format f, struct number a, struct number b) {
     return round_pack(f, negative, p.m, p.e, false);
 }
 
-static u128 division(struct format f, struct number a, struct number b) {
+static u128 division(struct float_layout f, struct float_number a, struct float_number b) {
     bool negative = a.negative != b.negative;
     if (a.class == FLOAT_NAN || b.class == FLOAT_NAN) return pack_nan(f);
     if (a.class == b.class && a.class != FLOAT_FINITE) return pack_nan(f); /* 0/0, inf/inf */
@@ -258,7 +260,8 @@ static u128 division(struct format f, struct number a, struct number b) {
     return divide(f, a, b);
 }
 
-static u128 fma_of(struct format f, struct number a, struct number b, struct number c) {
+static u128 fma_of(struct float_layout f, struct float_number a, struct float_number b,
+                   struct float_number c) {
     bool negative = a.negative != b.negative;
     bool special = a.class != FLOAT_FINITE || b.class != FLOAT_FINITE;
     if (special) return add(f, unpack(f, mul(f, a, b)), c);
@@ -268,20 +271,20 @@ static u128 fma_of(struct format f, struct number a, struct number b, struct num
     return add_exact(f, p, exact_of(c));
 }
 
-static u128 rem(struct format f, struct number a, struct number b) {
+static u128 rem(struct float_layout f, struct float_number a, struct float_number b) {
     if (a.class == FLOAT_NAN || b.class == FLOAT_NAN || a.class == FLOAT_INF || b.class == FLOAT_ZERO)
         return pack_nan(f);
     if (a.class == FLOAT_ZERO || b.class == FLOAT_INF) return repack(f, a);
     return remainder_of(f, a, b);
 }
 
-static u128 sqrt_of(struct format f, struct number a) {
+static u128 sqrt_of(struct float_layout f, struct float_number a) {
     if (a.class == FLOAT_NAN || (a.negative && a.class != FLOAT_ZERO)) return pack_nan(f);
     return a.class == FLOAT_FINITE ? square_root(f, a) : repack(f, a);
 }
 
 /* -1, 0, 1 as a is below, at or above b; neither is NaN. Patterns are ordered like the numbers. */
-static int order(struct format f, u128 x, u128 y) {
+static int order(struct float_layout f, u128 x, u128 y) {
     u128 sign = (u128)1 << (f.exponent + f.precision - 1);
     i128 a = (i128)(x & ~sign), b = (i128)(y & ~sign);
     if (x & sign) a = -a;
@@ -291,12 +294,12 @@ static int order(struct format f, u128 x, u128 y) {
 
 /* ---- conversions ---- */
 
-static u128 from_integer(struct format f, bool negative, u128 magnitude) {
+static u128 from_integer(struct float_layout f, bool negative, u128 magnitude) {
     return magnitude ? round_pack(f, negative, (struct wide){0, magnitude}, 0, false) : pack_zero(f, false);
 }
 
 /* Rounds towards zero; false if the result does not fit. */
-static bool to_integer(struct number x, bool is_signed, uint32_t width, u128 *r) {
+static bool to_integer(struct float_number x, bool is_signed, uint32_t width, u128 *r) {
     u128 m = 0;
     *r = 0;
     if (x.class == FLOAT_NAN || x.class == FLOAT_INF) return false;
@@ -310,7 +313,9 @@ static bool to_integer(struct number x, bool is_signed, uint32_t width, u128 *r)
     return true;
 }
 
-static struct format format_of(sort s) { return (struct format){sort_exponent(s), sort_significand(s)}; }
+static struct float_layout format_of(sort s) {
+    return (struct float_layout){sort_exponent(s), sort_significand(s)};
+}
 
 static bool convert(const struct op_site *s, u128 x, u128 *r) {
     uint32_t w = sort_width(s->operand);
@@ -329,7 +334,7 @@ static bool convert(const struct op_site *s, u128 x, u128 *r) {
 
 /* ---- predicates, min, max ---- */
 
-static bool test(enum term_op op, struct format f, struct number a) {
+static bool test(enum term_op op, struct float_layout f, struct float_number a) {
     bool normal = a.class == FLOAT_FINITE && a.m >> (f.precision - 1);
     switch (op) {
     case OP_FP_IS_NAN: return a.class == FLOAT_NAN;
@@ -341,13 +346,13 @@ static bool test(enum term_op op, struct format f, struct number a) {
     }
 }
 
-static bool compare(enum term_op op, struct format f, u128 x, u128 y) {
+static bool compare(enum term_op op, struct float_layout f, u128 x, u128 y) {
     if (unpack(f, x).class == FLOAT_NAN || unpack(f, y).class == FLOAT_NAN) return false;
     int o = order(f, x, y);
     return op == OP_FP_LT ? o < 0 : op == OP_FP_LE ? o <= 0 : o == 0;
 }
 
-static bool min_max(bool max, struct format f, u128 x, u128 y, u128 *r) {
+static bool min_max(bool max, struct float_layout f, u128 x, u128 y, u128 *r) {
     if (unpack(f, x).class == FLOAT_NAN || unpack(f, y).class == FLOAT_NAN) {
         *r = unpack(f, x).class == FLOAT_NAN ? y : x;
         return true;
@@ -365,8 +370,8 @@ bool op_apply_float(const struct op_site *s, const value *args, value *v) {
         *v = value_from(r);
         return determined;
     }
-    struct format f = format_of(s->operand);
-    struct number a = unpack(f, x), b = unpack(f, y);
+    struct float_layout f = format_of(s->operand);
+    struct float_number a = unpack(f, x), b = unpack(f, y);
     u128 sign = (u128)1 << (sort_width(s->operand) - 1);
     switch (s->op) {
     case OP_FP_ADD: r = add(f, a, b); break;

@@ -1,8 +1,10 @@
 /* Terms as C expressions, for traces, witnesses and reports.
  *
  * A bit-vector is said as an unsigned expression of the smallest type of 8, 16, 32, 64 bits that holds it.
- * The C type of a variable (or array element) of the program may be signed, so it is cast to unsigned
- * wherever C would not convert it anyway because another operand is unsigned. Results in narrow types are
+ * Where the C type of a variable (or array element) is not known, it may be signed, so it is cast to unsigned
+ * wherever C would not convert it anyway because another operand is unsigned. Where it is known, a signed
+ * relation of signed variables and an unsigned one of unsigned variables need no cast, and an unsigned bound on a
+ * signed variable is said as a range: for int x, the term (bvule x 7) is 0 <= x && x <= 7. Results in narrow types are
  * cast back, since C computes in int; widths that no C type has are cut by a mask. Signed relations cast both
  * sides. Not sayable: widths above 64, arrays as values, integers beyond 64 bits, floats, and signed division
  * that C leaves undefined.
@@ -18,6 +20,7 @@ enum { TEXT_MAX = 1 << 16, DEPTH_MAX = 200 };
 struct c_printer {
     struct strbuf *b;
     const char *(*name_of)(void *context, term var);
+    enum c_kind (*kind_of)(void *context, term var);
     void *context;
     size_t start;
     uint32_t depth;
@@ -40,15 +43,28 @@ static const char *c_type(uint32_t w, bool is_signed) {
     }
 }
 
-/* Does the text of t surely have an unsigned type? */
-static bool is_unsigned(term t) { return !is_op(t, OP_VAR) && !is_op(t, OP_SELECT); }
-
 static bool is_bv(term t) { return sort_kind_of(term_sort(t)) == SORT_BV; }
+
+/* The type of a variable, or of an element of one, that has the width of its C type. */
+static enum c_kind kind(const struct c_printer *p, term t) {
+    term var = is_op(t, OP_SELECT) ? arg(t, 0) : t;
+    if (!p->kind_of || !is_op(var, OP_VAR) || !is_bv(t) || width_of(t) != c_width(width_of(t)))
+        return C_UNKNOWN;
+    return p->kind_of(p->context, var);
+}
+
+static bool is_signed_var(const struct c_printer *p, term t) { return kind(p, t) == C_SIGNED; }
+
+/* Does the text of t surely have an unsigned type, or a narrow one without negative values? */
+static bool is_unsigned(const struct c_printer *p, term t) {
+    enum c_kind k = kind(p, t);
+    return (!is_op(t, OP_VAR) && !is_op(t, OP_SELECT)) || k == C_UNSIGNED || k == C_POINTER;
+}
 
 /* As an unsigned expression with a value below 2^w, whatever the C type of a variable. */
 static void print_unsigned(struct c_printer *p, term t) {
     uint32_t w = width_of(t);
-    if (is_bv(t) && is_unsigned(t)) {
+    if (is_bv(t) && is_unsigned(p, t)) {
         print(p, t);
         return;
     }
@@ -66,14 +82,14 @@ static void operand(struct c_printer *p, term t, bool converted) {
     else print_unsigned(p, t);
 }
 
-static bool some_unsigned(term t) {
+static bool some_unsigned(const struct c_printer *p, term t) {
     for (uint32_t i = 0; i < node_of(t)->arity; i++)
-        if (is_unsigned(arg(t, i))) return true;
+        if (is_unsigned(p, arg(t, i))) return true;
     return false;
 }
 
 static void infix(struct c_printer *p, term t, const char *op) {
-    bool converted = some_unsigned(t);
+    bool converted = some_unsigned(p, t);
     text(p, "(");
     for (uint32_t i = 0; i < node_of(t)->arity; i++) {
         if (i) text(p, op);
@@ -123,11 +139,11 @@ static void print_magnitude(struct c_printer *p, term x, bool converted) {
 }
 
 /* Is some summand unsigned as it will be written? -1 * y is written without the factor. */
-static bool sum_unsigned(term t) {
+static bool sum_unsigned(const struct c_printer *p, term t) {
     for (uint32_t i = 0; i < node_of(t)->arity; i++) {
         term x = arg(t, i);
         bool bare = is_scaled(x) && const_bits(arg(x, 0)) == bits_mask(width_of(x));
-        if (is_unsigned(bare ? arg(x, 1) : x)) return true;
+        if (is_unsigned(p, bare ? arg(x, 1) : x)) return true;
     }
     return false;
 }
@@ -135,7 +151,7 @@ static bool sum_unsigned(term t) {
 /* x - y + 2 rather than 2 + x + 4294967295 * y. */
 static void sum(struct c_printer *p, term t) {
     uint32_t n = node_of(t)->arity, printed = 0;
-    bool converted = sum_unsigned(t);
+    bool converted = sum_unsigned(p, t);
     open_cut(p, width_of(t));
     text(p, "(");
     for (uint32_t round = 0; round < 3; round++) /* positive terms, negative ones, the constant */
@@ -159,6 +175,20 @@ static void print_signed(struct c_printer *p, term t) {
         if (n == -((i128)1 << 63)) text(p, "(-9223372036854775807ll - 1)");
         else if (n == INT32_MIN) text(p, "(-2147483647 - 1)");
         else strbuf_printf(p->b, w > 32 ? "%lldll" : "%lld", (long long)n);
+        return;
+    }
+    if (is_signed_var(p, t)) {
+        print(p, t);
+        return;
+    }
+    if (is_op(t, OP_BV_SEXT) && is_signed_var(p, arg(t, 0)) && (w == 32 || w == 64)) {
+        if (w == 64) text(p, "(long long)"); /* to 32 bits C extends by itself */
+        print(p, arg(t, 0));
+        return;
+    }
+    if (is_op(t, OP_BV_ZEXT) && kind(p, arg(t, 0)) == C_UNSIGNED && (w == 32 || w == 64)) {
+        if (w == 64) text(p, "(long long)");
+        print(p, arg(t, 0));
         return;
     }
     strbuf_printf(p->b, w < c ? "((%s)(" : "(%s)", c_type(w, true));
@@ -267,24 +297,96 @@ static void shift(struct c_printer *p, term t) {
     text(p, ")");
 }
 
+/* ---- relations ---- */
+
+/* A constant beside an expression without negative values, in which an int is converted if need be. */
+static void print_plain(struct c_printer *p, term t, term beside) {
+    bool small = is_bv(t) && is_const(t) && const_bits(t) <= INT32_MAX;
+    if (small && is_unsigned(p, beside) && width_of(t) >= 8) strbuf_printf(p->b, "%d", (int)const_bits(t));
+    else operand(p, t, true);
+}
+
+/* x < 0 and x >= 0 are said of the highest bit. */
+static bool sign_test(struct c_printer *p, term a, term b, bool equal) {
+    if (!is_const(a) || !is_op(b, OP_BV_EXTRACT) || width_of(b) != 1) return false;
+    term x = arg(b, 0);
+    if (!is_signed_var(p, x) || term_param(b, 1) != width_of(x) - 1) return false;
+    bool negative = (const_bits(a) == 1) == equal;
+    text(p, "(");
+    print(p, x);
+    text(p, negative ? " < 0)" : " >= 0)");
+    return true;
+}
+
+/* Signed variables are compared with each other and with constants as they are. */
+static bool plain_equality(struct c_printer *p, term a, term b, const char *op) {
+    bool left = is_signed_var(p, b), right = is_signed_var(p, a) || is_const(a);
+    if (!is_bv(a) || !left || !right) return false;
+    text(p, "(");
+    print(p, b);
+    text(p, op);
+    print_signed(p, a);
+    text(p, ")");
+    return true;
+}
+
 /* The constant stands last, as people write it, and as a small negative number where it is one: C converts
  * that to the other side's unsigned type. */
-static void equality(struct c_printer *p, term t, const char *op) {
+static void equality(struct c_printer *p, term t, bool equal) {
     term a = arg(t, 0), b = arg(t, 1);
-    bool converted = some_unsigned(t);
+    const char *op = equal ? " == " : " != ";
+    if (is_bv(a) && (sign_test(p, a, b, equal) || plain_equality(p, a, b, op))) return;
+    bool converted = some_unsigned(p, t);
     text(p, "(");
     operand(p, b, converted);
     text(p, op);
     uint32_t w = width_of(a);
     i128 n = is_bv(a) && is_const(a) ? bits_signed(const_bits(a), w) : 0;
     if (n < 0 && n > -65536 && (w == 32 || w == 64)) strbuf_printf(p->b, "%d", (int)n);
-    else operand(p, a, true);
+    else print_plain(p, a, b);
+    text(p, ")");
+}
+
+/* An unsigned bound c on a signed variable x. As signed numbers, 0 .. 2^(w-1)-1 come before -2^(w-1) .. -1. */
+static bool bound_on_signed(struct c_printer *p, term t) {
+    term a = arg(t, 0), b = arg(t, 1);
+    bool strict = is_op(t, OP_BV_ULT), upper = is_const(b);
+    term x = upper ? a : b, c = upper ? b : a;
+    if (!is_signed_var(p, x) || !is_const(c)) return false;
+    bool negative = bits_sign(const_bits(c), width_of(c));
+    const char *op = upper ? (strict ? " < " : " <= ") : strict ? " > " : " >= ";
+    text(p, "(");
+    if (upper && !negative) text(p, "0 <= "), print(p, x), text(p, " && ");
+    print(p, x);
+    text(p, op);
+    print_signed(p, c);
+    if (upper && negative) text(p, " || "), print(p, x), text(p, " >= 0");
+    if (!upper && negative) text(p, " && "), print(p, x), text(p, " < 0");
+    if (!upper && !negative) text(p, " || "), print(p, x), text(p, " < 0");
+    text(p, ")");
+    return true;
+}
+
+static void relation(struct c_printer *p, term t) {
+    const char *op = is_op(t, OP_BV_ULT) ? " < " : " <= ";
+    term a = arg(t, 0), b = arg(t, 1);
+    if (bound_on_signed(p, t)) return;
+    if (!is_const(a) && !is_const(b)) {
+        infix(p, t, op);
+        return;
+    }
+    text(p, "(");
+    if (is_const(a)) print_plain(p, a, b);
+    else operand(p, a, is_const(b));
+    text(p, op);
+    if (is_const(b) && is_unsigned(p, a)) print_plain(p, b, a);
+    else operand(p, b, true);
     text(p, ")");
 }
 
 static void negation(struct c_printer *p, term t) {
     if (is_op(arg(t, 0), OP_EQ)) {
-        equality(p, arg(t, 0), " != ");
+        equality(p, arg(t, 0), false);
         return;
     }
     text(p, "!");
@@ -306,7 +408,7 @@ static void print_compound(struct c_printer *p, term t) {
     case OP_NOT: negation(p, t); break;
     case OP_AND: infix(p, t, " && "); break;
     case OP_OR: infix(p, t, " || "); break;
-    case OP_EQ: equality(p, t, " == "); break;
+    case OP_EQ: equality(p, t, true); break;
     case OP_ITE: conditional(p, t); break;
     case OP_BV_ADD: sum(p, t); break;
     case OP_BV_MUL: product(p, t); break;
@@ -332,8 +434,8 @@ static void print_compound(struct c_printer *p, term t) {
     case OP_BV_EXTRACT: slice(p, t); break;
     case OP_BV_ZEXT:
     case OP_BV_SEXT: extension(p, t); break;
-    case OP_BV_ULT: infix(p, t, " < "); break;
-    case OP_BV_ULE: infix(p, t, " <= "); break;
+    case OP_BV_ULT:
+    case OP_BV_ULE: relation(p, t); break;
     case OP_BV_SLT: infix_signed(p, t, " < "); break;
     case OP_BV_SLE: infix_signed(p, t, " <= "); break;
     case OP_INT_LE: infix(p, t, " <= "); break;
@@ -348,23 +450,33 @@ static void print_compound(struct c_printer *p, term t) {
     }
 }
 
+static void print_name(struct c_printer *p, term t) {
+    if (kind(p, t) == C_POINTER) strbuf_printf(p->b, "(%s)", c_type(width_of(t), false));
+    text(p, p->name_of ? p->name_of(p->context, t) : term_name(t));
+}
+
 static void print(struct c_printer *p, term t) {
     bool wide = is_bv(t) && width_of(t) > 64;
     if (wide || p->depth >= DEPTH_MAX || p->b->n - p->start > TEXT_MAX) p->failed = true;
     if (p->failed) return;
     p->depth++;
     if (is_const(t)) print_const(p, t);
-    else if (is_op(t, OP_VAR)) text(p, p->name_of ? p->name_of(p->context, t) : term_name(t));
+    else if (is_op(t, OP_VAR)) print_name(p, t);
     else print_compound(p, t);
     p->depth--;
 }
 
-bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context) {
-    struct c_printer p = {.b = b, .name_of = name_of, .context = context, .start = b->n};
+bool term_print_c_typed(struct strbuf *b, term t, const char *(*name_of)(void *context, term var),
+                        enum c_kind (*kind_of)(void *context, term var), void *context) {
+    struct c_printer p = {.b = b, .name_of = name_of, .kind_of = kind_of, .context = context, .start = b->n};
     print(&p, t);
     if (p.failed && b->text) {
         b->n = p.start;
         b->text[b->n] = 0;
     }
     return !p.failed;
+}
+
+bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context) {
+    return term_print_c_typed(b, t, name_of, NULL, context);
 }

@@ -171,14 +171,14 @@ static void print_head(struct strbuf *b, term t) {
     if (op >= OP_FP_ADD) strbuf_text(b, rounding(op));
 }
 
-struct frame {
+struct print_frame {
     term t;
     uint32_t next; /* argument to print */
 };
 
 struct printer {
     struct strbuf *b;
-    VEC(struct frame) stack;
+    VEC(struct print_frame) stack;
 };
 
 /* By term: how often it is used in the term being printed; later the number of its let. Zero between prints.
@@ -201,10 +201,10 @@ static bool print_leaf(struct strbuf *b, term t, bool as_definition) {
 
 static void print_tree(struct printer *p, term root) {
     if (print_leaf(p->b, root, true)) return;
-    VEC_PUSH(&p->stack, (struct frame){root, 0});
+    VEC_PUSH(&p->stack, (struct print_frame){root, 0});
     print_head(p->b, root);
     while (p->stack.n) {
-        struct frame *f = &VEC_LAST(&p->stack);
+        struct print_frame *f = &VEC_LAST(&p->stack);
         if (f->next == node_of(f->t)->arity) {
             strbuf_char(p->b, ')');
             p->stack.n--;
@@ -214,7 +214,7 @@ static void print_tree(struct printer *p, term root) {
         strbuf_char(p->b, ' ');
         if (print_leaf(p->b, x, false)) continue;
         print_head(p->b, x);
-        VEC_PUSH(&p->stack, (struct frame){x, 0});
+        VEC_PUSH(&p->stack, (struct print_frame){x, 0});
     }
 }
 

@@ -138,16 +138,6 @@ bool term_mentions(term t, term var) {
     return walk(t, is_this, &var);
 }
 
-struct var_set {
-    const struct int_map *vars;
-};
-
-static bool is_in(void *context, term t) {
-    return is_op(t, OP_VAR) && int_map_get(((const struct var_set *)context)->vars, t);
-}
-
-bool term_mentions_any(term t, const struct int_map *vars) { return walk(t, is_in, &(struct var_set){vars}); }
-
 static bool count(void *context, term t) {
     (void)t;
     ++*(uint32_t *)context;

@@ -38,8 +38,7 @@ void term_subterms(term t, term_vec *subterms);
 /* Appends those that are not in *seen, terms before arguments, and puts them there. */
 void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
 bool term_mentions(term t, term var);
-bool term_mentions_any(term t, const struct int_map *vars); /* is some variable of t a key of the map? */
-uint32_t term_size(term t);                                 /* distinct subterms */
+uint32_t term_size(term t); /* distinct subterms */
 /* Appends the literals of a conjunction: the arguments of AND, or t itself; nothing for TRUE. */
 void term_conjuncts(term t, term_vec *literals);
 /* All variables primed. */
@@ -74,5 +73,10 @@ char *term_text(term t);                                    /* a fresh string */
 void value_print(struct strbuf *b, sort s, value v);
 /* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in C. */
 bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context);
+/* The same with the C types of variables, as far as they are known: fewer casts. Of an array, the type of its elements. A variable
+ * that is no bit-vector of its type's width is C_UNKNOWN to the printer, whatever is said. */
+enum c_kind { C_UNKNOWN, C_SIGNED, C_UNSIGNED, C_POINTER };
+bool term_print_c_typed(struct strbuf *b, term t, const char *(*name_of)(void *context, term var),
+                        enum c_kind (*kind_of)(void *context, term var), void *context);
 
 #endif

@@ -1,27 +1,34 @@
 #include "util/clock.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "util/fail.h"
+#include "util/vec.h"
 
-enum { MAX_HOOKS = 64 };
+/* Often enough that a limit is not missed by much, seldom enough that the watchdog costs nothing. */
+enum { WATCH_MICROSECONDS = 20000, HOOK_MICROSECONDS = 50000, METER_ROUNDS = 5 };
+
+struct hook {
+    void (*run)(void *);
+    void *context;
+};
 
 static volatile sig_atomic_t stop_flag;
 static double deadline;
 static uint64_t memory_limit;
+static uint64_t (*meter)(void) = memory_now;
 static bool watching;
 static pthread_mutex_t hooks_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct {
-    void (*run)(void *);
-    void *context;
-} hooks[MAX_HOOKS];
+static VEC(struct hook) hooks;
+static double last_resort_after;
+static void (*last_resort)(enum stop_reason);
 
 static double now(clockid_t id) {
     struct timespec t;
@@ -54,21 +61,29 @@ uint64_t memory_peak(void) {
 
 static void run_hooks(void) {
     pthread_mutex_lock(&hooks_lock);
-    for (int i = 0; i < MAX_HOOKS; i++)
-        if (hooks[i].run) hooks[i].run(hooks[i].context);
+    for (uint32_t i = 0; i < hooks.n; i++) hooks.at[i].run(hooks.at[i].context);
     pthread_mutex_unlock(&hooks_lock);
 }
 
+/* Looking at other processes takes longer than looking at this one. */
+static uint64_t memory_used(unsigned round) { return round % METER_ROUNDS ? memory_now() : meter(); }
+
 static void *watch(void *unused) {
     (void)unused;
-    for (;;) {
+    double stopped = -1; /* when the flag was first seen set */
+    for (unsigned round = 0;; round++) {
         if (!stop_flag && deadline > 0 && clock_wall() > deadline) stop_request(STOP_TIMEOUT);
-        if (!stop_flag && memory_limit && memory_now() > memory_limit) stop_request(STOP_MEMORY);
+        if (!stop_flag && memory_limit && memory_used(round) > memory_limit) stop_request(STOP_MEMORY);
+        if (stop_flag && stopped < 0) stopped = clock_wall();
         if (stop_flag) run_hooks();
-        usleep(stop_flag ? 50000 : 20000);
+        if (stop_flag && last_resort && clock_wall() > stopped + last_resort_after)
+            last_resort((enum stop_reason)stop_flag);
+        usleep(stop_flag ? HOOK_MICROSECONDS : WATCH_MICROSECONDS);
     }
     return NULL;
 }
+
+void stop_set_meter(uint64_t (*new_meter)(void)) { meter = new_meter; }
 
 void stop_set_limits(double seconds, uint64_t bytes) {
     deadline = seconds;
@@ -84,10 +99,17 @@ void stop_set_limits(double seconds, uint64_t bytes) {
     pthread_detach(thread);
 }
 
+void stop_set_last_resort(double seconds, void (*end)(enum stop_reason)) {
+    assert(seconds > 0);
+    last_resort_after = seconds;
+    last_resort = end;
+}
+
 /* Threads do not survive a fork, and the lock may have been held by the one that is gone. */
 void stop_after_fork(double seconds, uint64_t bytes) {
     pthread_mutex_init(&hooks_lock, NULL);
-    memset(hooks, 0, sizeof hooks);
+    VEC_CLEAR(&hooks);
+    last_resort = NULL;
     stop_flag = STOP_NONE;
     watching = false;
     stop_set_limits(seconds, bytes);
@@ -104,26 +126,24 @@ const char *stop_text(enum stop_reason why) {
     case STOP_TIMEOUT: return "timeout";
     case STOP_MEMORY: return "out of memory";
     case STOP_INTERRUPT: return "interrupted";
-    case STOP_OTHER: return "stopped";
     case STOP_NONE: break;
     }
     return "not stopped";
 }
 
 void stop_hook_add(void (*hook)(void *), void *context) {
+    assert(hook);
     pthread_mutex_lock(&hooks_lock);
-    for (int i = 0; i < MAX_HOOKS; i++) {
-        if (hooks[i].run) continue;
-        hooks[i].run = hook;
-        hooks[i].context = context;
-        break;
-    }
+    VEC_PUSH(&hooks, ((struct hook){hook, context}));
     pthread_mutex_unlock(&hooks_lock);
 }
 
 void stop_hook_remove(void (*hook)(void *), void *context) {
+    uint32_t kept = 0;
     pthread_mutex_lock(&hooks_lock);
-    for (int i = 0; i < MAX_HOOKS; i++)
-        if (hooks[i].run == hook && hooks[i].context == context) hooks[i].run = NULL;
+    for (uint32_t i = 0; i < hooks.n; i++)
+        if (hooks.at[i].run != hook || hooks.at[i].context != context) hooks.at[kept++] = hooks.at[i];
+    hooks.n = kept;
+    if (!hooks.n) VEC_RELEASE(&hooks);
     pthread_mutex_unlock(&hooks_lock);
 }

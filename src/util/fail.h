@@ -1,4 +1,4 @@
-/* Four kinds of failure are kept apart (STYLE.md, habit 8):
+/* Four kinds of failure are kept apart:
  *   assert(...)            our bug, checked in debug builds
  *   fail_internal(...)     our bug, checked always: exit code EXIT_INTERNAL
  *   fail_environment(...)  out of memory, a child that cannot be started: exit code EXIT_INTERNAL

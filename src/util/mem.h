@@ -1,4 +1,4 @@
-/* Allocation that does not fail: running out of memory ends the process (see limits.h for the
+/* Allocation that does not fail: running out of memory ends the process (see cli/limits.c for the
  * orderly way, `--memory`), so callers never test for NULL. */
 #ifndef UTIL_MEM_H
 #define UTIL_MEM_H

@@ -19,7 +19,7 @@ enum group { OPTION_GROUPS(GROUP) GROUP_COUNT };
 static const char *const group_titles[] = {OPTION_GROUPS(GROUP)};
 #undef GROUP
 
-struct row {
+struct option_row {
     const char *name;
     enum type type;
     size_t offset;          /* of the field in struct options */
@@ -43,7 +43,7 @@ struct row {
     {name, TYPE_TEXT, offsetof(struct options, field), 0, 0, 0, value, arg, GROUP_##group, level, help},
 #define LIST(field, name, arg, group, level, help)                                                           \
     {name, TYPE_LIST, offsetof(struct options, field), 0, 0, 0, NULL, arg, GROUP_##group, level, help},
-static const struct row rows[] = {OPTION_ROWS(FLAG, NUMBER, CHOICE, TEXT, LIST)};
+static const struct option_row rows[] = {OPTION_ROWS(FLAG, NUMBER, CHOICE, TEXT, LIST)};
 #undef FLAG
 #undef NUMBER
 #undef CHOICE
@@ -61,7 +61,7 @@ enum { PRESETS = sizeof presets / sizeof *presets };
 
 static bool given[ROWS];
 
-static void *field_of(const struct row *r) { return (char *)&options + r->offset; }
+static void *field_of(const struct option_row *r) { return (char *)&options + r->offset; }
 
 void options_reset(void) {
     VEC_RELEASE(&options.inputs);
@@ -119,7 +119,7 @@ static int choice_index(const char *names, const char *value) {
     return -1;
 }
 
-static bool set_row(const struct row *r, const char *value, struct error *e) {
+static bool set_row(const struct option_row *r, const char *value, struct error *e) {
     void *field = field_of(r);
     char *rest;
     double number;
@@ -154,7 +154,7 @@ static bool set_row(const struct row *r, const char *value, struct error *e) {
 }
 
 /* The row of "name" or "no-name"; *yes tells which. */
-static const struct row *find_row(const char *name, size_t length, bool *yes) {
+static const struct option_row *find_row(const char *name, size_t length, bool *yes) {
     *yes = true;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < ROWS; i++)
@@ -172,7 +172,7 @@ static bool set_option(const char *word, const char *next, bool *used, struct er
     size_t length = strcspn(word, "=");
     const char *value = word[length] ? word + length + 1 : NULL;
     bool yes;
-    const struct row *r = find_row(word, length, &yes);
+    const struct option_row *r = find_row(word, length, &yes);
     if (!r || (!yes && r->type != TYPE_FLAG)) {
         char *name = strndup(word, length);
         unknown_option(name, e);
@@ -199,6 +199,16 @@ bool options_without(const char *name) {
     for (const char *at = options.without; at && *at; at += strcspn(at, ","), at += *at == ',')
         if (strcspn(at, ",") == n && !strncmp(at, name, n)) return true;
     return false;
+}
+
+char *options_choice(const char *name) {
+    for (int i = 0; i < ROWS; i++) {
+        if (strcmp(rows[i].name, name)) continue;
+        const char *value = rows[i].arg;
+        for (int skip = *(int *)field_of(&rows[i]); skip > 0; skip--) value += strcspn(value, "|") + 1;
+        return strndup(value, strcspn(value, "|"));
+    }
+    fail_internal("there is no option --%s", name);
 }
 
 bool options_given(const char *name) {
@@ -238,6 +248,8 @@ static bool contradictions(struct error *e) {
     if (options.self_loop && options.generalize)
         error_set(e, NULL, 0, 0,
                   "--self-loop needs --no-generalize: query (6) is not preserved by generalization");
+    if (options.strict && options.accept_unconfirmed)
+        error_set(e, NULL, 0, 0, "--strict and --accept-unconfirmed contradict each other");
     if (options.json && options.emit) error_set(e, NULL, 0, 0, "--json and --emit contradict each other");
     return !e->set;
 }
@@ -288,7 +300,7 @@ bool options_parse(int argc, char **argv, struct error *e) {
 
 static void help_rows(struct strbuf *b, enum group group, bool all) {
     for (int i = 0; i < ROWS; i++) {
-        const struct row *r = &rows[i];
+        const struct option_row *r = &rows[i];
         if (r->group != group || (r->level == EXPERT && !all)) continue;
         char *left = r->type == TYPE_FLAG ? mem_printf("--%s%s", r->value ? "[no-]" : "", r->name)
                                           : mem_printf("--%s=%s", r->name, r->arg);
@@ -324,7 +336,7 @@ char *options_help(const char *topic) {
         help_rows(&b, (enum group)g, all);
         if (g == GROUP_INPUT) strbuf_text(&b, "  -I DIR, -D MACRO[=V]        passed to clang\n");
     }
-    strbuf_text(&b, "\n  --help, --help=all, --help=presets, --version\n"
+    strbuf_text(&b, "\n  --help, --help=all, --help=presets, --help=ledger, --version\n"
                     "\nExit code: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 bad input, 6 a fault of edgewise.\n");
     return strbuf_take(&b);
 }

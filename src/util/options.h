@@ -1,4 +1,4 @@
-/* Every option of edgewise, one row each (STYLE.md, habit 3). The rows make the struct `options`, its
+/* Every option of edgewise, one row each. The rows make the struct `options`, its
  * defaults, the parser, --help and the shell completion; nothing else lists options.
  *
  *   FLAG(field, "name", default, GROUP, level, "help")                     --name and --no-name
@@ -19,22 +19,17 @@
 #include "util/vec.h"
 
 /* Indices of the CHOICE rows below, in their order. */
-enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM };
-enum {
-    ENGINE_PORTFOLIO,
-    ENGINE_IC3CFA,
-    ENGINE_IC3SMT,
-    ENGINE_TREE_IC3,
-    ENGINE_BMC,
-    ENGINE_KIND,
-    ENGINE_CELLS,
-    ENGINE_FUZZ,
-    ENGINE_REGIONS
-};
+enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM, EMIT_BTOR2, EMIT_AIGER, EMIT_C };
+/* The others are found by their names (portfolio/engine.h). */
+enum { ENGINE_PORTFOLIO };
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
+enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
-enum { ARITH_BV, ARITH_INT };
-enum { EXTERN_PURE, EXTERN_HAVOC };
+enum { VOLATILE_NEW, VOLATILE_MEMORY };
+enum { RULES_AUTO, RULES_C, RULES_SV_COMP };
+enum { EXTERN_RULES, EXTERN_PURE, EXTERN_HAVOC };
+enum { MALLOC_RULES, MALLOC_SUCCEEDS, MALLOC_MAY_FAIL };
+enum { SHOW_RELEVANT, SHOW_FULL };
 enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
 enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
 enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
@@ -50,22 +45,29 @@ enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
     GROUP(REUSE, "Information reuse (MERTENS)")                                                              \
     GROUP(LEMMAS, "Lemma suppliers")                                                                         \
     GROUP(REDUCE, "Reductions of the automaton")                                                             \
-    GROUP(HARDWARE, "Hardware (AIGER)")
+    GROUP(HARDWARE, "Hardware (AIGER, BTOR2)")
 
 /* clang-format off */
 #define OPTION_ROWS(FLAG, NUMBER, CHOICE, TEXT, LIST) \
 FLAG(  m32,          "32",           false, INPUT, BASIC, "ILP32 data model") \
 FLAG(  m64,          "64",           false, INPUT, BASIC, "LP64 data model (the default)") \
 TEXT(  entry,        "entry",        "main", "FUNCTION", INPUT, BASIC, "start at this function") \
+TEXT(  isr,          "isr",          NULL, "FUNCTION", INPUT, BASIC, "this interrupt handler may run between any two accesses to memory that it can see") \
+CHOICE(volatile_reads, "volatile",   VOLATILE_NEW, "new|memory", INPUT, BASIC, "reading a volatile object that is not local yields a new value each time, or what was written (as in SV-COMP)") \
 TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property file (unreach-call with any function name)") \
+TEXT(  check,        "check",        NULL, "LIST", INPUT, BASIC, "what is checked: none, assert, standard, all, classes of --list-checks; +CLASS, -CLASS") \
+LIST(  only,         "only",         "ID", INPUT, BASIC, "ask for this check only, by its name of --list-checks; may be given several times") \
+FLAG(  list_checks,  "list-checks",  false, INPUT, BASIC, "list the checks of the program and stop; without a file: the classes") \
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
 LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
-FLAG(  malloc_fails, "malloc-may-fail", false, INPUT, EXPERT, "malloc, calloc and realloc may return NULL") \
-CHOICE(externals,    "extern",       EXTERN_PURE, "pure|havoc", INPUT, BASIC, "functions without a body change no memory (as in SV-COMP), or all that they can reach") \
+TEXT(  confine,      "confine",      NULL, "DIR", INPUT, BASIC, "read nothing outside of DIR and the system's include folders on behalf of the program (needs landlock)") \
+CHOICE(rules,        "rules",        RULES_AUTO, "auto|c|sv-comp", INPUT, BASIC, "what is taken for granted of the world around the program: nothing (c), or functions without a body change no memory and malloc never fails (sv-comp); auto is sv-comp with a task or property file, else c") \
+CHOICE(externals,    "extern",       EXTERN_RULES, "rules|pure|havoc", INPUT, EXPERT, "functions without a body: as --rules has it, they change no memory, or they change all that they can reach") \
+CHOICE(malloc,       "malloc",       MALLOC_RULES, "rules|succeeds|may-fail", INPUT, EXPERT, "malloc and its relatives: as --rules has it, they never fail, or they may return NULL") \
+FLAG(  strict,       "strict",       false, INPUT, BASIC, "no assumptions: where TRUE would need one, the verdict is UNKNOWN and names it") \
 NUMBER(recursion,    "recursion",    0, 0, 10000, INPUT, EXPERT, "unfold recursive calls this deep and cut deeper ones (no TRUE through a cut); 0 goes as deep as the verdict needs") \
 FLAG(  contracts,    "contracts",    true, INPUT, EXPERT, "prove recursive functions by guessed contracts before they are unfolded (portfolio only)") \
 NUMBER(max_cells,    "max-cells",    16, 0, 100000, INPUT, EXPERT, "arrays of at most this many elements are split into scalar cells") \
-CHOICE(arith,        "arith",        ARITH_BV, "bv|int", INPUT, EXPERT, "bit-precise or unbounded integers (the verdict then says so)") \
 NUMBER(timeout,      "timeout",      900, 0, 1e9, LIMITS, BASIC, "seconds of wall time; 0 is no limit") \
 NUMBER(memory,       "memory",       0, 0, 1e9, LIMITS, BASIC, "MiB of memory; 0 is no limit") \
 NUMBER(max_k,        "max-k",        0, 0, 1e9, LIMITS, EXPERT, "stop after this many frames; 0 is no limit") \
@@ -75,15 +77,20 @@ FLAG(  verbose,      "verbose",      false, OUTPUT, BASIC, "say what is being do
 FLAG(  quiet,        "quiet",        false, OUTPUT, BASIC, "print the verdict only") \
 FLAG(  stats,        "stats",        false, OUTPUT, BASIC, "print counters and times at the end") \
 FLAG(  json,         "json",         false, OUTPUT, BASIC, "print one JSON object instead of text") \
-CHOICE(emit,         "emit",         EMIT_NONE, "none|cfa|dot|chc|llvm", OUTPUT, BASIC, "print the automaton (text, Graphviz, Horn clauses) and stop") \
+CHOICE(emit,         "emit",         EMIT_NONE, "none|cfa|dot|chc|llvm|btor2|aiger|c", OUTPUT, BASIC, "print the automaton (text, Graphviz, Horn clauses, BTOR2, AIGER) or, from BTOR2, a C program, and stop") \
+CHOICE(trace,        "trace",        SHOW_RELEVANT, "relevant|full", OUTPUT, BASIC, "show the steps that the failure depends on, or all") \
 FLAG(  progress,     "progress",     true, OUTPUT, EXPERT, "a live status line, on a terminal only") \
+TEXT(  bug_report,   "bug-report",   NULL, "FILE", OUTPUT, EXPERT, "where the report of a fault of edgewise itself goes; a new file in $TMPDIR otherwise") \
 TEXT(  record,       "record",       NULL, "FILE", OUTPUT, EXPERT, "record the stream of solver queries") \
 FLAG(  replay,       "replay",       true, EVIDENCE, BASIC, "compile and run the program on the values of a counterexample") \
-FLAG(  check,        "check",        true, EVIDENCE, EXPERT, "check the invariant with the other solver before printing TRUE") \
+FLAG(  execute,      "execute",      true, EVIDENCE, BASIC, "run the compiled program, caged; --no-execute runs nothing of it") \
+FLAG(  recheck,      "recheck",      true, EVIDENCE, EXPERT, "check the invariant with the other solver before printing TRUE") \
+FLAG(  accept_unconfirmed, "accept-unconfirmed", false, EVIDENCE, BASIC, "FALSE also for a counterexample that was replayed on the automaton only, not by the compiled program") \
 TEXT(  certificate,  "certificate",  NULL, "FILE", EVIDENCE, BASIC, "write the proof obligations as SMT-LIB (software) or a witness circuit (AIGER)") \
 TEXT(  witness,      "witness",      NULL, "FILE", EVIDENCE, BASIC, "write an SV-COMP witness: .yml (2.0) or .graphml (1.0); for AIGER the lines of the competition") \
 TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C file that drives the program into the error") \
 TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
+TEXT(  html,         "html",         NULL, "FILE", EVIDENCE, BASIC, "write the result as one web page") \
 FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \
 CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz|regions", ENGINE, BASIC, "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
@@ -114,6 +121,7 @@ FLAG(  slice,        "slice",        true, REDUCE, EXPERT, "drop what cannot inf
 FLAG(  dead,         "dead",         true, REDUCE, EXPERT, "drop dead variables") \
 FLAG(  bisim,        "bisim",        true, REDUCE, EXPERT, "merge bisimilar locations") \
 NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the bad-state property; -1 is all in turn") \
+CHOICE(level,        "level",        LEVEL_BOTH, "both|bit|word", HARDWARE, BASIC, "BTOR2: as a circuit, on words, or both side by side") \
 CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPERT, "generalization of the bit-level engine") \
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
@@ -142,8 +150,7 @@ struct options {
     const char *help_topic; /* "", "all" or "presets" */
 };
 
-/* The one instance; set by options_parse, read by everybody, changed only by the portfolio when it
- * configures the engine of a child process. */
+/* The one instance: set by options_parse, then read-only. */
 extern struct options options;
 
 /* Sets everything to the table's defaults. */
@@ -153,6 +160,8 @@ void options_reset(void);
 bool options_parse(int argc, char **argv, struct error *e);
 /* One option as it would stand on the command line, without the dashes: "ctg-depth=1", "no-reuse". */
 bool options_set(const char *setting, struct error *e);
+/* The value of a CHOICE option as it would stand on the command line, a fresh string. */
+char *options_choice(const char *name);
 /* Was the option of this name given on the command line? */
 bool options_given(const char *name);
 /* Is the name in the list of --without? */

@@ -67,7 +67,6 @@ COUNTER(samples,         "lemmas", "states sampled") \
 COUNTER(regions_columns, "regions", "expressions followed") \
 COUNTER(regions_images,  "regions", "images computed") \
 COUNTER(regions_nodes,   "regions", "nodes of decision diagrams") \
-COUNTER(confirming,      "portfolio", "verdicts being confirmed") \
 COUNTER(bmc_depth,       "bmc", "depth reached") \
 COUNTER(fuzz_executions, "execution", "runs of the compiled program") \
 COUNTER(fuzz_corpus,     "execution", "inputs kept") \

@@ -1,0 +1,44 @@
+/* The ledger: what a verdict TRUE takes for granted beyond the definition of C and the chosen data model.
+ *
+ * One row per kind of assumption, with the name that people and tools see and the sentence that follows "Assuming
+ * that". Whoever makes the assumption adds an entry with the place that rests on it:
+ *
+ *     cfa_ledger_add(c, LEDGER_MALLOC_SUCCEEDS, pos, "calloc");
+ *
+ * An entry belongs to the automaton as translated, not to a command of it: reductions neither see nor drop it, and copies
+ * have it, too. So an assumption is named if the translation of code that the entry function may reach has made it,
+ * even if the proof would have gone without. A new kind is a new row here. Its name is for scripts and stays. */
+#ifndef CFA_LEDGER_H
+#define CFA_LEDGER_H
+
+/* clang-format off */
+#define LEDGER_ROWS(ROW) \
+ROW(EXTERN_PURE,     "extern-pure",        "functions without a body change no memory of the program") \
+ROW(EXTERN_APART,    "extern-apart",       "functions without a body call no function of the program by its name, start no thread and leave the floating-point environment as it is") \
+ROW(OUTSIDE_APART,   "outside-apart",      "pointers that functions without a body hand out lead to memory of their own") \
+ROW(ENTRY_POINTERS,  "entry-pointers",     "pointers that the entry function is given are not null and lead to memory of their own") \
+ROW(MALLOC_SUCCEEDS, "malloc-succeeds",    "malloc and its relatives never fail") \
+ROW(HEAP_BUDGET,     "heap-budget",        "a place that allocates memory again and again stays within a fixed amount in one execution") \
+ROW(STACK_BUDGET,    "stack-budget",       "arrays of variable length are not too large for the stack") \
+ROW(ADDRESSES,       "addresses",          "objects lie at the addresses that edgewise gave them") \
+ROW(ADDRESS_RANGE,   "address-range",      "no object whose address is computed with lies from 0x60000000 to 0xe0000000") \
+ROW(BLOCK_POINTERS,  "block-pointers",     "pointers to memory that was freed are not compared, and those into different blocks from one place neither ordered nor subtracted") \
+ROW(VALID_ACCESS,    "valid-access",       "accesses that C leaves undefined (null, outside of the object, after its end) do not happen, because only assertions are checked") \
+ROW(VOLATILE,        "volatile-memory",    "volatile objects of the program change by the program's own writes only") \
+ROW(INTERRUPTS,      "no-interrupts",      "no interrupt handler changes what is not volatile (--isr=FUNCTION)") \
+ROW(SIGNALS,         "signals",            "the program starts with no signal ignored or blocked, so that raise ends it") \
+ROW(REDUCTIONS,      "reductions",         "the reductions of the automaton lose no failure, because the proof was checked on the reduced automaton only") \
+ROW(NO_CHECK,        "unchecked-proof",    "the engine's proof is right (--no-recheck)")
+/* clang-format on */
+
+enum ledger_kind {
+#define ROW(id, name, sentence) LEDGER_##id,
+    LEDGER_ROWS(ROW)
+#undef ROW
+        LEDGER_KINDS
+};
+
+const char *ledger_name(enum ledger_kind k);     /* "malloc-succeeds" */
+const char *ledger_sentence(enum ledger_kind k); /* "malloc and its relatives never fail" */
+
+#endif

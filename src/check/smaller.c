@@ -1,0 +1,167 @@
+/* Proofs without the facts that they do not need.
+ *
+ * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step into lE,
+ * or for a needed fact of a successor. What is left is inductive by construction; it is checked again
+ * all the same. */
+#include "check/check.h"
+
+#include <stdlib.h>
+
+#include "check/bounded.h"
+#include "check/refuter.h"
+#include "smt/solver.h"
+
+struct shrink_place {
+    loc l;
+    uint32_t fact;
+};
+
+struct shrink {
+    struct cfa *c;
+    struct facts *inv;
+    struct cfa_index steps;
+    struct refuter refuter;
+    struct solver **solvers; /* per location, made when first needed; facts hang on their activation */
+    term_vec *active;        /* per location: the activation variables of its facts */
+    bool **needed;           /* per location and fact */
+    VEC(struct shrink_place) todo;
+    struct budget budget;
+    /* Of the solvers. */
+    int kind;
+    enum solver_role role;
+    bool for_all_ghosts;
+};
+
+static void need(struct shrink *m, loc l, uint32_t i) {
+    if (m->needed[l][i]) return;
+    m->needed[l][i] = true;
+    VEC_PUSH(&m->todo, (struct shrink_place){l, i});
+}
+
+/* The instances of a fact where the steps from its location read hang on its activation, too. */
+static void assert_instances(struct shrink *m, loc l, uint32_t fact) {
+    term_vec reading = {0}, facts = {0}, instances = {0};
+    for (uint32_t i = 0; i < m->steps.out[l].n; i++) {
+        const struct cfa_step *s = &m->c->steps.at[m->steps.out[l].at[i]];
+        for (uint32_t j = 0; j < s->guard.n; j++) VEC_PUSH(&reading, s->guard.at[j]);
+        for (uint32_t j = 0; j < s->updates.n; j++) VEC_PUSH(&reading, s->updates.at[j].value);
+    }
+    VEC_PUSH(&facts, m->inv->at[l].at[fact]);
+    evidence_instances(m->c, &reading, &facts, &instances);
+    for (uint32_t i = 0; i < instances.n; i++)
+        solver_assert_if(m->solvers[l], m->active[l].at[fact], instances.at[i]);
+    VEC_RELEASE(&reading);
+    VEC_RELEASE(&facts);
+    VEC_RELEASE(&instances);
+}
+
+static struct solver *location_solver(struct shrink *m, loc l) {
+    if (m->solvers[l]) return m->solvers[l];
+    m->solvers[l] = solver_new_kind(m->kind, m->role);
+    for (uint32_t i = 0; i < m->inv->at[l].n; i++) {
+        VEC_PUSH(&m->active[l], term_fresh("fact", sort_bool()));
+        solver_assert_if(m->solvers[l], m->active[l].at[i], m->inv->at[l].at[i]);
+        if (m->for_all_ghosts) assert_instances(m, l, i);
+    }
+    return m->solvers[l];
+}
+
+/* Marks the facts at the source of s that the refuter needs for I(l) & guard & !wp(s, fact); false if it does not see it. */
+static bool seen_for(struct shrink *m, struct cfa_step *s, term not_fact) {
+    const term_vec *facts = &m->inv->at[s->from];
+    bool *used = mem_zero(facts->n + 1, sizeof *used);
+    bool seen = refuter_refutes(&m->refuter, facts, &s->guard, not_fact, used);
+    for (uint32_t i = 0; seen && i < facts->n; i++)
+        if (used[i]) need(m, s->from, i);
+    free(used);
+    return seen;
+}
+
+/* Marks the facts at the source of s in a core of I(l) & guard & !wp(s, fact). */
+static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
+    term not_fact = term_not(cfa_wp(s, fact));
+    if (not_fact == term_false() || seen_for(m, s, not_fact)) return true;
+    struct solver *solver = location_solver(m, s->from);
+    const term_vec *active = &m->active[s->from];
+    term_vec assumptions = {0};
+    for (uint32_t i = 0; i < active->n; i++) VEC_PUSH(&assumptions, active->at[i]);
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
+    if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+    solver_set_limit(solver, budget_query(&m->budget));
+    bool done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
+    for (uint32_t i = 0; done && i < active->n; i++)
+        if (solver_in_core(solver, i)) need(m, s->from, i);
+    VEC_RELEASE(&assumptions);
+    return done;
+}
+
+static bool need_all(struct shrink *m, loc l, term fact) {
+    for (uint32_t i = 0; i < m->steps.in[l].n; i++) {
+        if (budget_over(&m->budget) || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact))
+            return false;
+    }
+    return true;
+}
+
+static void shrink_init(struct shrink *m, struct cfa *c, struct facts *inv) {
+    *m = (struct shrink){.c = c, .inv = inv};
+    cfa_index_steps(c, &m->steps);
+    refuter_init(&m->refuter);
+    m->solvers = mem_zero(inv->n, sizeof *m->solvers);
+    m->active = mem_zero(inv->n, sizeof *m->active);
+    m->needed = mem_zero(inv->n, sizeof *m->needed);
+    for (loc l = 0; l < inv->n; l++) m->needed[l] = mem_zero(inv->at[l].n, sizeof **m->needed);
+}
+
+static void shrink_release(struct shrink *m) {
+    for (loc l = 0; l < m->inv->n; l++) {
+        if (m->solvers[l]) solver_free(m->solvers[l]);
+        VEC_RELEASE(&m->active[l]);
+        free(m->needed[l]);
+    }
+    free(m->solvers);
+    free(m->active);
+    free(m->needed);
+    VEC_RELEASE(&m->todo);
+    refuter_release(&m->refuter);
+    cfa_index_release(&m->steps);
+}
+
+static void keep_needed(struct shrink *m) {
+    for (loc l = 0; l < m->inv->n; l++) {
+        term_vec *facts = &m->inv->at[l];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < facts->n; i++)
+            if (m->needed[l][i] || l == m->c->lE) facts->at[kept++] = facts->at[i];
+        facts->n = kept;
+    }
+}
+
+static void minimize(struct cfa *c, struct facts *invariant, int kind, bool for_all_ghosts,
+                     const struct budget *b) {
+    assert(invariant->n == c->locs.n);
+    if (facts_count(invariant) > MANY_LEMMAS) return;
+    struct shrink m;
+    shrink_init(&m, c, invariant);
+    m.budget = *b;
+    m.kind = kind;
+    m.role = kind == check_other_solver() ? SOLVER_CHECKS : SOLVER_FINDS;
+    m.for_all_ghosts = for_all_ghosts;
+    bool sure = need_all(&m, c->lE, term_false());
+    while (sure && m.todo.n) {
+        loc l = VEC_LAST(&m.todo).l;
+        term fact = invariant->at[l].at[VEC_LAST(&m.todo).fact];
+        m.todo.n--;
+        sure = need_all(&m, l, fact);
+    }
+    if (sure) keep_needed(&m);
+    shrink_release(&m);
+}
+
+void check_minimize_invariant(struct cfa *c, struct facts *invariant, int kind, const struct budget *b) {
+    minimize(c, invariant, kind, false, b);
+}
+
+void check_minimize_for_all_ghosts(struct cfa *c, struct facts *invariant, int kind, const struct budget *b) {
+    minimize(c, invariant, kind, true, b);
+}

@@ -1,0 +1,465 @@
+/* A status for every check.
+ *
+ * All checks that are open are one question first: can some check fail? A proof serves them all. A failure names its
+ * check by the edge that the replay on the unreduced automaton takes into lE; if it is confirmed, the check has
+ * failed, its edges are dropped, and the rest is asked again: executions end at their first failure, so what is said
+ * of the other checks is about executions that do not fail there. A failure that the compiled program does not
+ * show leaves its check undecided, and it is set aside in the same way.
+ *
+ *     int f(int a, int b) { return a / b + 1; }    1st round: b = 0 fails f.division.1
+ *                                                  2nd round: a = INT_MAX, b = 1 fails f.overflow.2
+ *                                                  3rd round: INT_MIN / -1 fails f.overflow.1, then all are closed
+ *
+ * If the common question is not answered in its share of the time, each check is a question of its own, with an equal
+ * share of the rest: alone, most of the program is sliced away.
+ *
+ * In the end it is asked which of the proved checks no execution comes to. Executions on random inputs answer that for
+ * most; the rest is proved, or nothing is said. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfa/reduce.h"
+#include "cli/cli.h"
+#include "cli/job.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/rng.h"
+#include "util/seconds.h"
+
+enum { RANDOM_RUNS = 60, RANDOM_EDGES = 20000, REACH_ROUNDS = 20 };
+
+struct survey {
+    struct job *j;
+    struct cfa *whole;        /* the unreduced automaton with all checks; owned by the job */
+    bool *open;               /* per check: not answered yet */
+    struct budget whole_time; /* the job's, of which rounds get parts */
+    bool gave_up;             /* a fault of ours, a cut, or a limit: no more rounds */
+};
+
+/* ---- rounds ---- */
+
+static uint32_t count_open(const struct survey *s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->whole->checks.n; i++) n += s->open[i];
+    return n;
+}
+
+/* The automata in which these checks are asked, and nothing of the round before. */
+static void prepare_round(struct survey *s, const bool *asked) {
+    struct job *j = s->j;
+    job_forget_verdict(j);
+    job_forget_automata(j);
+    j->unreduced = cfa_copy(s->whole);
+    cfa_close_checks(j->unreduced, asked);
+    j->reduced = cfa_reduce(cfa_copy(j->unreduced));
+}
+
+/* Proves and judges with a part of the time. */
+static void run_round(struct survey *s, double share, double least) {
+    struct budget part = budget_part(&s->whole_time, BUDGET_WALL, share, s->whole_time.deadline);
+    if (s->whole_time.deadline > 0 && budget_left(&part) < least) part = budget_wall(least);
+    s->j->budget = s->whole_time.deadline > 0 ? part : s->whole_time;
+    job_prove(s->j);
+    judge(s->j);
+    s->j->budget = s->whole_time;
+    s->gave_up |= s->j->internal || s->j->cut_reached || stop_requested();
+}
+
+static void close_check(struct survey *s, uint32_t check, enum check_status status, char *reason) {
+    assert(check < s->whole->checks.n && s->open[check]);
+    s->open[check] = false;
+    s->j->results[check].status = status;
+    s->j->results[check].reason = reason;
+    verbose("%s: %s%s%s", s->whole->checks.at[check].id, check_status_word(status), reason ? ": " : "",
+            reason ? reason : "");
+}
+
+static void close_all(struct survey *s, const bool *asked, enum check_status status, const char *reason) {
+    for (uint32_t i = 0; i < s->whole->checks.n; i++)
+        if (s->open[i] && asked[i]) close_check(s, i, status, reason ? mem_strdup(reason) : NULL);
+}
+
+/* The check that the round's counterexample fails; UINT32_MAX if there is none. */
+static uint32_t failed_check(const struct survey *s) {
+    const struct job *j = s->j;
+    if (j->inputs.check) return j->inputs.check - 1;
+    struct src_pos target = j->verdict.target;
+    for (uint32_t i = 0; j->verdict.kind == VERDICT_FALSE && i < s->whole->checks.n; i++) {
+        const struct cfa_check *k = &s->whole->checks.at[i];
+        if (s->open[i] && k->class == CHECK_ASSERT && k->pos.line == target.line &&
+            k->pos.column == target.column)
+            return i;
+    }
+    return UINT32_MAX;
+}
+
+static void keep_failure(struct survey *s, uint32_t check) {
+    struct job *j = s->j;
+    struct check_answer *r = &j->results[check];
+    close_check(s, check, STATUS_FAILED, NULL);
+    r->note = j->detail ? mem_strdup(j->detail) : NULL;
+    r->story = j->story;
+    r->story.c = s->whole; /* the round's automaton goes, and its strings with it */
+    for (uint32_t i = 0; i < r->story.lines.n; i++) {
+        struct src_pos *pos = &r->story.lines.at[i].pos;
+        pos->function = cfa_intern(s->whole, pos->function);
+    }
+    j->story = (struct story){0};
+    r->steps = j->steps;
+    r->steps.c = s->whole;
+    j->steps = (struct steps){0};
+    if (j->first.kept) return;
+    j->first.kept = true;
+    j->first.check = check;
+    j->first.verdict = j->verdict;
+    j->first.inputs = j->inputs;
+    j->first.branches = j->branches;
+    j->first.detail = j->detail;
+    j->first.replay = j->replay;
+    j->verdict = (struct verdict){0};
+    j->inputs = (input_log){0};
+    j->branches = (branch_log){0};
+    j->detail = NULL;
+}
+
+/* The evidence of checks that were proved, and what it takes for granted. */
+static void keep_proof(struct survey *s, const bool *asked) {
+    const struct cfa *c = s->j->unreduced;
+    for (uint32_t i = 0; i < c->ledger.n; i++)
+        cfa_ledger_add(s->whole, c->ledger.at[i].kind, c->ledger.at[i].pos, c->ledger.at[i].detail);
+    for (uint32_t i = 0; i < s->whole->checks.n; i++)
+        if (s->open[i] && asked[i]) s->j->results[i].note = s->j->detail ? mem_strdup(s->j->detail) : NULL;
+    if (!options.certificate) return;
+    strbuf_text(&s->j->certificates, "; proved here:");
+    for (uint32_t i = 0; i < s->whole->checks.n; i++)
+        if (s->open[i] && asked[i]) strbuf_printf(&s->j->certificates, " %s", s->whole->checks.at[i].id);
+    strbuf_char(&s->j->certificates, '\n');
+    job_certificate(&s->j->certificates, s->j);
+}
+
+/* What the round says about the checks that it asked for; false if that is nothing. */
+static bool take_answer(struct survey *s, const bool *asked) {
+    struct job *j = s->j;
+    uint32_t failed = failed_check(s);
+    if (j->internal) return false;
+    if (j->verdict.kind == VERDICT_TRUE) {
+        keep_proof(s, asked);
+        close_all(s, asked, STATUS_PROVED, NULL);
+        return true;
+    }
+    if (failed == UINT32_MAX || !s->open[failed]) return false;
+    const char *why = j->verdict.reason ? j->verdict.reason : j->detail;
+    if (j->verdict.kind == VERDICT_FALSE && !j->unconfirmed) keep_failure(s, failed);
+    else close_check(s, failed, STATUS_UNDECIDED, mem_strdup(why ? why : "unconfirmed counterexample"));
+    return true;
+}
+
+/* ---- the questions ---- */
+
+/* All that is open, again and again as long as there are failures. A program without checks is asked once: it has a
+ * verdict, too. */
+static void ask_together(struct survey *s) {
+    for (bool first = true; (first || count_open(s)) && !s->gave_up; first = false) {
+        if (!first) prepare_round(s, s->open);
+        run_round(s, STATUSES_JOINT_SHARE, 0);
+        if (!take_answer(s, s->open)) return;
+    }
+}
+
+static void ask_alone(struct survey *s, uint32_t check) {
+    uint32_t n = s->whole->checks.n;
+    bool *asked = mem_zero(n, sizeof *asked);
+    asked[check] = true;
+    prepare_round(s, asked);
+    run_round(s, 1.0 / (count_open(s) + 1), STATUSES_LEAST_SECONDS);
+    take_answer(s, asked);
+    if (s->open[check] && !s->gave_up)
+        close_check(s, check, STATUS_UNDECIDED,
+                    mem_strdup(s->j->verdict.reason ? s->j->verdict.reason : "no reason given"));
+    free(asked);
+}
+
+static void ask_one_by_one(struct survey *s) {
+    for (uint32_t i = 0; i < s->whole->checks.n && !s->gave_up; i++)
+        if (s->open[i] && budget_left(&s->whole_time) > STATUSES_LEAST_SECONDS) ask_alone(s, i);
+}
+
+/* ---- what is reached ---- */
+
+/* Where a check is decided: the last location before its failure from which something else is possible. */
+struct spot {
+    loc at;
+    uint32_t check;
+};
+
+struct walk {
+    VEC(struct spot) spots; /* of the proved checks */
+    bool *visited;          /* per location */
+    struct rng rng;
+};
+
+/* Do all edges that leave the location lead to lE or to where that is so? */
+static bool all_fail(const struct cfa *c, const struct cfa_index *by_edge, const bool *doomed, loc l) {
+    bool all = by_edge->out[l].n > 0;
+    for (uint32_t k = 0; k < by_edge->out[l].n; k++) {
+        loc to = c->edges.at[by_edge->out[l].at[k]].to;
+        all &= to == c->lE || doomed[to];
+    }
+    return all;
+}
+
+/* Locations from which every way leads to a failure, such as the blocks that only report one. */
+static bool *find_doomed(const struct cfa *c, const struct cfa_index *by_edge) {
+    bool *doomed = mem_zero(c->locs.n, sizeof *doomed);
+    VEC(loc) todo = {0};
+    VEC_PUSH(&todo, c->lE);
+    while (todo.n) {
+        loc l = VEC_POP(&todo);
+        for (uint32_t k = 0; k < by_edge->in[l].n; k++) {
+            loc from = c->edges.at[by_edge->in[l].at[k]].from;
+            if (doomed[from] || !all_fail(c, by_edge, doomed, from)) continue;
+            doomed[from] = true;
+            VEC_PUSH(&todo, from);
+        }
+    }
+    VEC_RELEASE(&todo);
+    return doomed;
+}
+
+/* From the failing edges of a check backwards through the doomed locations. */
+static void add_spots(const struct survey *s, struct walk *w, const struct cfa_index *by_edge,
+                      const bool *doomed, uint32_t edge) {
+    const struct cfa *c = s->whole;
+    VEC(loc) todo = {0};
+    bool *seen = mem_zero(c->locs.n, sizeof *seen);
+    VEC_PUSH(&todo, c->edges.at[edge].from);
+    while (todo.n) {
+        loc l = VEC_POP(&todo);
+        if (seen[l]) continue;
+        seen[l] = true;
+        if (!doomed[l]) VEC_PUSH(&w->spots, (struct spot){l, c->edges.at[edge].check - 1});
+        for (uint32_t k = 0; doomed[l] && k < by_edge->in[l].n; k++)
+            VEC_PUSH(&todo, c->edges.at[by_edge->in[l].at[k]].from);
+    }
+    free(seen);
+    VEC_RELEASE(&todo);
+}
+
+static void find_spots(const struct survey *s, struct walk *w) {
+    const struct cfa *c = s->whole;
+    struct cfa_index by_edge;
+    cfa_index_edges(c, &by_edge);
+    bool *doomed = find_doomed(c, &by_edge);
+    for (uint32_t i = 0; i < c->edges.n; i++) {
+        uint32_t check = c->edges.at[i].check;
+        if (check && s->j->results[check - 1].status == STATUS_PROVED) add_spots(s, w, &by_edge, doomed, i);
+    }
+    free(doomed);
+    cfa_index_release(&by_edge);
+}
+
+static void at_loc(void *context, const struct cfa *c, loc l, struct model *state) {
+    (void)c, (void)state;
+    ((struct walk *)context)->visited[l] = true;
+}
+
+/* Mostly small numbers, because most branches ask for those. */
+static value random_input(void *context, const struct cfa *c, uint32_t site) {
+    struct walk *w = context;
+    sort s = c->sites.at[site].sort;
+    if (sort_kind_of(s) == SORT_ARRAY) return array_value_const(value_of(0));
+    uint32_t width = sort_kind_of(s) == SORT_BOOL ? 1 : sort_width(s);
+    uint64_t any = rng_next(&w->rng), v = any % 4 ? any >> 8 & 15 : any;
+    if (any % 8 == 7) v = 0 - (any >> 8 & 15);
+    return value_of(width < 64 ? v & (((uint64_t)1 << width) - 1) : v);
+}
+
+static void walk_randomly(const struct survey *s, struct walk *w) {
+    struct cfa_index by_edge;
+    cfa_index_edges(s->whole, &by_edge);
+    struct cfa_machine *m = cfa_machine_new(s->whole);
+    struct budget b = budget_part(&s->whole_time, BUDGET_WALL, STATUSES_REACH_SHARE, STATUSES_REACH_SECONDS);
+    for (uint32_t i = 0; i < RANDOM_RUNS && !budget_over(&b); i++) {
+        struct cfa_world world = {
+            .context = w, .input = random_input, .at_loc = at_loc, .max_edges = RANDOM_EDGES};
+        struct cfa_run run = {0};
+        cfa_machine_run(m, &by_edge, &world, &run);
+        model_release(&run.state);
+    }
+    cfa_machine_free(m);
+    cfa_index_release(&by_edge);
+}
+
+/* Is the check decided at a place that was visited? */
+static bool is_reached(const struct walk *w, uint32_t check) {
+    bool reached = false;
+    for (uint32_t i = 0; i < w->spots.n; i++)
+        reached |= w->spots.at[i].check == check && w->visited[w->spots.at[i].at];
+    return reached;
+}
+
+/* The automaton in which coming to a spot of a check that was not reached is the error; NULL if there is none. */
+static struct cfa *aim_at_spots(const struct survey *s, const struct walk *w) {
+    struct cfa *c = cfa_copy(s->whole);
+    bool *is_spot = mem_zero(c->locs.n, sizeof *is_spot);
+    uint32_t kept = 0, spots = 0;
+    for (uint32_t i = 0; i < w->spots.n; i++)
+        is_spot[w->spots.at[i].at] |= !is_reached(w, w->spots.at[i].check);
+    for (uint32_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i].to != c->lE && !is_spot[c->edges.at[i].from]) c->edges.at[kept++] = c->edges.at[i];
+    c->edges.n = kept;
+    for (loc l = 0; l < c->locs.n; l++)
+        if (is_spot[l]) spots++, cfa_add_edge(c, l, cfa_skip(), c->lE);
+    free(is_spot);
+    if (spots) return c;
+    cfa_free(c);
+    return NULL;
+}
+
+/* The spot that the counterexample comes to is visited; false if there is no progress. */
+static bool learn_visit(struct walk *w, struct cfa *unreduced, struct cfa *reduced, const struct verdict *v) {
+    input_log log = {0};
+    replay_adopt_classes(unreduced, reduced);
+    replay_log(reduced, v, &log);
+    struct replay_end end = replay_run(unreduced, &log, 0, NULL, NULL);
+    input_log_release(&log);
+    if (end.end != RUN_ERROR || !end.edges) return false;
+    loc at = unreduced->edges.at[end.last].from;
+    bool news = !w->visited[at];
+    w->visited[at] = true;
+    return news;
+}
+
+/* Asks once whether some check is reached that was not; true if there is more to ask. */
+static bool ask_reached(struct survey *s, struct walk *w, const struct budget *b) {
+    struct cfa *unreduced = aim_at_spots(s, w);
+    if (!unreduced) return false;
+    struct cfa *reduced = cfa_reduce(cfa_copy(unreduced));
+    struct verdict v = {0};
+    bool more = false, unsure;
+    engine_prove(reduced, &(struct fuzz_task){0}, b, &v);
+    if (v.kind == VERDICT_FALSE && v.trace_kind == TRACE_STEPS) {
+        more = learn_visit(w, unreduced, reduced, &v);
+    } else if (v.kind == VERDICT_TRUE) {
+        char *wrong = proof_check(reduced, &v, &unsure);
+        for (uint32_t i = 0; !wrong && i < w->spots.n; i++)
+            if (!is_reached(w, w->spots.at[i].check))
+                s->j->results[w->spots.at[i].check].status = STATUS_UNREACHABLE;
+        free(wrong);
+    }
+    verdict_clear(&v);
+    cfa_free(reduced);
+    cfa_free(unreduced);
+    return more;
+}
+
+/* Proved checks that nothing leads to. The translation itself came by no place of some. */
+static void find_unreachable(struct survey *s) {
+    struct walk w = {0};
+    for (uint32_t i = 0; i < s->whole->checks.n; i++)
+        if (s->j->results[i].status == STATUS_PROVED && !s->whole->checks.at[i].met)
+            s->j->results[i].status = STATUS_UNREACHABLE;
+    w.visited = mem_zero(s->whole->locs.n, sizeof *w.visited);
+    w.rng.state = (uint64_t)options.seed;
+    find_spots(s, &w);
+    if (w.spots.n) walk_randomly(s, &w);
+    struct budget b = budget_part(&s->whole_time, BUDGET_WALL, STATUSES_REACH_SHARE, STATUSES_REACH_SECONDS);
+    for (uint32_t i = 0; i < REACH_ROUNDS && !budget_over(&b); i++)
+        if (!ask_reached(s, &w, &b)) break;
+    VEC_RELEASE(&w.spots);
+    free(w.visited);
+}
+
+/* ---- the whole ---- */
+
+/* The worst status is the verdict. */
+static void conclude(struct survey *s) {
+    struct job *j = s->j;
+    if (j->internal) return;
+    uint32_t undecided = checks_count(s->whole, j->results, STATUS_UNDECIDED);
+    bool shallow = j->too_shallow;
+    if (j->first.kept) {
+        job_forget_verdict(j);
+        j->verdict = j->first.verdict;
+        j->inputs = j->first.inputs;
+        j->branches = j->first.branches;
+        j->detail = j->first.detail;
+        j->replay = j->first.replay;
+        j->replay_ran = true;
+        uint32_t check = j->first.check;
+        memset(&j->first, 0, sizeof j->first);
+        j->first.check = check;
+    } else if (undecided) {
+        const char *why = "no reason given";
+        for (uint32_t i = s->whole->checks.n; i-- > 0;)
+            if (j->results[i].status == STATUS_UNDECIDED) why = j->results[i].reason;
+        char *reason = mem_strdup(why);
+        job_forget_verdict(j);
+        verdict_unknown(&j->verdict, "%s", reason);
+        free(reason);
+    }
+    j->too_shallow = shallow && undecided;
+}
+
+void statuses_forget(struct job *j) {
+    for (uint32_t i = 0; j->whole && i < j->whole->checks.n; i++) check_answer_release(&j->results[i]);
+    free(j->results);
+    if (j->whole) cfa_free(j->whole);
+    verdict_clear(&j->first.verdict);
+    input_log_release(&j->first.inputs);
+    branch_log_release(&j->first.branches);
+    free(j->first.detail);
+    strbuf_release(&j->certificates);
+    memset(&j->first, 0, sizeof j->first);
+    j->whole = NULL;
+    j->results = NULL;
+}
+
+/* --only: names that no check has are bad input. */
+static bool choose(struct survey *s, struct error *e) {
+    uint32_t n = s->whole->checks.n;
+    for (uint32_t i = 0; i < n; i++) s->open[i] = options.only.n == 0;
+    for (uint32_t k = 0; k < options.only.n; k++) {
+        bool known = false;
+        for (uint32_t i = 0; i < n; i++)
+            if (!strcmp(s->whole->checks.at[i].id, options.only.at[k])) known = s->open[i] = true;
+        if (!known)
+            error_set(e, NULL, 0, 0, "--only: there is no check '%s'; --list-checks lists them",
+                      options.only.at[k]);
+    }
+    for (uint32_t i = 0; i < n; i++) s->j->results[i].status = s->open[i] ? STATUS_UNDECIDED : STATUS_SKIPPED;
+    return !e->set;
+}
+
+/* Takes over the automaton that was just translated; false with *e set for bad input. */
+static bool survey_init(struct survey *s, struct error *e) {
+    struct job *j = s->j;
+    j->whole = s->whole = cfa_copy(j->unreduced);
+    j->results = mem_zero(s->whole->checks.n + 1, sizeof *j->results);
+    s->open = mem_zero(s->whole->checks.n + 1, sizeof *s->open);
+    if (!choose(s, e)) return false;
+    if (options.only.n) prepare_round(s, s->open);
+    return true;
+}
+
+bool statuses_list(struct job *j, struct strbuf *b, struct error *e) {
+    if (!job_translate(j, e)) return false;
+    struct survey s = {.j = j};
+    if (survey_init(&s, e)) checks_print_list(b, s.whole, j->results);
+    free(s.open);
+    return !e->set;
+}
+
+void statuses_find(struct job *j, struct error *e) {
+    struct survey s = {.j = j, .whole_time = j->budget};
+    if (survey_init(&s, e)) {
+        ask_together(&s);
+        if (count_open(&s) && !s.gave_up) ask_one_by_one(&s);
+        const char *reason = stop_requested() ? stop_text(stop_requested()) : j->verdict.reason;
+        close_all(&s, s.open, STATUS_UNDECIDED, reason ? reason : "out of time");
+        if (!s.gave_up && checks_count(s.whole, j->results, STATUS_PROVED)) find_unreachable(&s);
+        conclude(&s);
+    }
+    free(s.open);
+}

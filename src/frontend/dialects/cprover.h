@@ -1,0 +1,31 @@
+/* CBMC's vocabulary, as far as it is supported; see svcomp.h for the form. Another __CPROVER_ function is UNKNOWN where it is called. */
+typedef _Bool __CPROVER_bool;
+typedef __SIZE_TYPE__ __CPROVER_size_t;
+typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;
+void __CPROVER_assume(_Bool condition);
+void __CPROVER_assert(_Bool condition, const char *description);
+void __CPROVER_precondition(_Bool condition, const char *description);
+void __CPROVER_postcondition(_Bool condition, const char *description);
+void __CPROVER_cover(_Bool condition);
+void __CPROVER_atomic_begin(void);
+void __CPROVER_atomic_end(void);
+void __CPROVER_input(const char *name, ...);
+void __CPROVER_output(const char *name, ...);
+static inline _Bool __CPROVER_isnanf(float f) { return f != f; }
+static inline _Bool __CPROVER_isnand(double d) { return d != d; }
+static inline _Bool __CPROVER_isnanld(long double d) { return d != d; }
+static inline _Bool __CPROVER_isinff(float f) { return __builtin_isinf(f); }
+static inline _Bool __CPROVER_isinfd(double d) { return __builtin_isinf(d); }
+static inline _Bool __CPROVER_isinfld(long double d) { return __builtin_isinf(d); }
+static inline _Bool __CPROVER_isfinitef(float f) { return __builtin_isfinite(f); }
+static inline _Bool __CPROVER_isfinited(double d) { return __builtin_isfinite(d); }
+static inline _Bool __CPROVER_isfiniteld(long double d) { return __builtin_isfinite(d); }
+_Bool __CPROVER_nondet_bool(void);
+char __CPROVER_nondet_char(void);
+int __CPROVER_nondet_int(void);
+unsigned __CPROVER_nondet_uint(void);
+long __CPROVER_nondet_long(void);
+unsigned long __CPROVER_nondet_ulong(void);
+__SIZE_TYPE__ __CPROVER_nondet_size_t(void);
+float __CPROVER_nondet_float(void);
+double __CPROVER_nondet_double(void);

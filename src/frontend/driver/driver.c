@@ -1,0 +1,276 @@
+/* The compiler at the front door. clang-19 runs in a child process without a shell and in a cage (system/sandbox.h); its
+ * command line is made by system/toolchain.h, so that file names may contain anything. Its messages go to the user: our
+ * own message after them only says that compilation failed.
+ *
+ * Flags that decide what the program means are in util/clang_flags.h; the others are
+ *   -disable-O0-optnone       our passes may run on code of -O0
+ *   -disable-llvm-passes      clang inlines nothing, not even always_inline: our marks of uninitialized variables come first
+ *   -fno-discard-value-names  C names survive on values
+ *   -g                        positions and names for traces, and the points where variables begin to live */
+#include "frontend/driver/driver.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/ErrorHandling.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend/dialects/dialect.h"
+#include "system/companion.h"
+#include "system/process.h"
+#include "system/toolchain.h"
+#include "util/clang_flags.h"
+#include "util/clock.h"
+#include "util/log.h"
+#include "util/mem.h"
+#include "util/seconds.h"
+#include "util/stats.h"
+
+enum { MAX_TRIES = 6 }; /* of compiling a file with ever more declarations in front */
+
+static const char *const fixed_flags[] = {CLANG_MEANING,
+                                          "-Xclang",
+                                          "-disable-O0-optnone",
+                                          "-Xclang",
+                                          "-disable-llvm-passes",
+                                          "-fno-discard-value-names",
+                                          "-g",
+                                          "-emit-llvm",
+                                          "-c",
+                                          "-fno-pic",
+                                          "-fno-pie"};
+
+/* What places the checks (cfa/checks.h). */
+static void check_flags(text_list *words, check_set set, text_list *owned) {
+    const char *flags[CHECK_FLAGS];
+    uint32_t n = checks_flags(set, flags);
+    toolchain_words(words, flags, n);
+    if (n) VEC_PUSH(owned, flags[0]);
+}
+
+static void clang_flags(text_list *words, const struct program *p, text_list *owned) {
+    toolchain_clang_name(words);
+    toolchain_words(words, fixed_flags, sizeof fixed_flags / sizeof *fixed_flags);
+    WORDS(words, p->m32 ? "-m32" : "-m64");
+    if (!options.verbose) WORDS(words, "-Wno-everything");
+    /* dialects/dialect.c reads which functions are undeclared */
+    WORDS(words, "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration");
+    if (isatty(STDERR_FILENO)) WORDS(words, "-fcolor-diagnostics");
+    check_flags(words, p->checks, owned);
+}
+
+/* *messages is what clang says, a fresh string. */
+static bool run_clang(text_list *words, const char *file, char **messages, struct error *e) {
+    double start = timer_start();
+    VEC_PUSH(words, NULL);
+    struct process p = {.argv = words->at,
+                        .seconds = options.timeout >= 1 ? options.timeout : DRIVER_CLANG_SECONDS};
+    bool started = process_run(&p), good = started && p.exit_code == 0;
+    timer_stop(TIMER_CLANG, start);
+    *messages = toolchain_messages(&p.output);
+    process_release(&p);
+    if (stop_requested()) error_set(e, file, 0, 0, "compilation stopped: %s", stop_text(stop_requested()));
+    else if (!started)
+        fail_environment("clang-19 cannot be started%s", options.confine ? " with --confine" : "");
+    else if (!good) error_set(e, file, 0, 0, "compilation failed");
+    return good && !e->set;
+}
+
+/* ---- modules ---- */
+
+static void on_fatal(const char *reason) { fail_environment("LLVM: %s", reason); }
+
+static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    error_set(context, NULL, 0, 0, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
+LLVMContextRef driver_context(struct error *e) {
+    static bool installed;
+    if (!installed) LLVMInstallFatalErrorHandler(on_fatal);
+    installed = true;
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(context, on_diagnostic, e);
+    return context;
+}
+
+/* LLVM's message up to the first newline, without the name of the file in front (we print that). */
+static void llvm_error(struct error *e, const char *file, char *message) {
+    char *line = message ? strchr(message, '\n') : NULL;
+    if (line) *line = 0;
+    error_release(e);
+    error_set(e, file, 0, 0, "not LLVM code that we can read: %s", message && *message ? message : "damaged");
+    LLVMDisposeMessage(message);
+}
+
+static LLVMModuleRef read_module(LLVMContextRef context, const char *path, const char *shown,
+                                 struct error *e) {
+    LLVMMemoryBufferRef buffer;
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        llvm_error(e, shown, message);
+        return NULL;
+    }
+    if (LLVMParseIRInContext(context, buffer, &module, &message) || e->set) {
+        llvm_error(e, shown, message);
+        return NULL;
+    }
+    LLVMSetIsNewDbgInfoFormat(module, false);
+    message = NULL;
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+        llvm_error(e, shown, message);
+        LLVMDisposeModule(module);
+        return NULL;
+    }
+    LLVMDisposeMessage(message);
+    return module;
+}
+
+/* Bitcode by its magic number, assembly by its extension. */
+static bool is_llvm(const char *file) {
+    unsigned char magic[4] = {0};
+    FILE *f = fopen(file, "rb");
+    size_t n = f ? fread(magic, 1, 4, f) : 0;
+    if (f) fclose(f);
+    bool bitcode = n == 4 && ((magic[0] == 'B' && magic[1] == 'C' && magic[2] == 0xC0 && magic[3] == 0xDE) ||
+                              (magic[0] == 0xDE && magic[1] == 0xC0 && magic[2] == 0x17 && magic[3] == 0x0B));
+    size_t length = strlen(file);
+    return bitcode ||
+           (length > 3 && (!strcmp(file + length - 3, ".ll") || !strcmp(file + length - 3, ".bc")));
+}
+
+static void save_stdin(const char *path) {
+    FILE *f = fopen(path, "wb");
+    if (!f) fail_environment("cannot write %s: %s", path, strerror(errno));
+    char block[1 << 16];
+    size_t n;
+    while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+        if (fwrite(block, 1, n, f) != n) fail_environment("cannot write %s", path);
+    if (fclose(f) != 0) fail_environment("cannot write %s", path);
+}
+
+static LLVMModuleRef compile_once(LLVMContextRef context, const struct program *p, const char *path,
+                                  const char *shown, char **messages, struct error *e) {
+    static int serial;
+    char *out = mem_printf("%s/%d.bc", temporary_dir(), serial++);
+    text_list words = {0}, owned = {0};
+    clang_flags(&words, p, &owned);
+    WORDS(&words, "-o", out);
+    toolchain_source(&words, path, toolchain_language(path), &owned);
+    LLVMModuleRef module = run_clang(&words, shown, messages, e) ? read_module(context, out, shown, e) : NULL;
+    unlink(out);
+    toolchain_release(&owned);
+    VEC_RELEASE(&words);
+    free(out);
+    return module;
+}
+
+/* The copy of standard input that the replay compiles (cli/pipeline.c) is this file with another name. */
+static void accompany(const struct dialect *d, const char *path) {
+    char *input = mem_printf("%s/stdin", temporary_dir()), *copy = mem_printf("%s.c", input);
+    dialect_apply(d, path);
+    if (!strcmp(path, input)) dialect_apply(d, copy);
+    free(input);
+    free(copy);
+}
+
+static void show_messages(const char *messages) {
+    fputs(messages, stderr);
+    fflush(stderr);
+}
+
+/* Compiles again while clang names what the vocabularies of verification have (dialects/dialect.c). What compiles without them and not
+ * with them is taken as it is. */
+static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path,
+                             const char *shown, struct error *e) {
+    struct dialect d = {0};
+    char *messages = NULL;
+    LLVMModuleRef module = NULL;
+    bool good = false;
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+        bool fine_before = good;
+        if (module) LLVMDisposeModule(module);
+        error_release(e);
+        free(messages);
+        messages = NULL;
+        module = compile_once(context, p, path, shown, &messages, e);
+        good = module != NULL;
+        if (stop_requested()) break;
+        if (!good && fine_before) companion_put_header(path, NULL, NULL);
+        else if (!messages || !dialect_learn(&d, messages)) break;
+        else accompany(&d, path);
+    }
+    if (messages && (!good || options.verbose)) show_messages(messages);
+    free(messages);
+    dialect_release(&d);
+    return module;
+}
+
+/* In LLVM code clang has placed nothing, so that nothing could be said of these checks. */
+static bool cannot_check(const struct program *p, const char *shown, struct error *e) {
+    if (!(p->checks & ~CHECK_BIT(CHECK_ASSERT))) return false;
+    error_set(e, shown, 0, 0, "LLVM code has no checks of arithmetic and types: only C has (--check=assert)");
+    return true;
+}
+
+/* A file with LLVM code or C; `shown` is its name for people. */
+static LLVMModuleRef load_path(LLVMContextRef context, const struct program *p, const char *path,
+                               const char *shown, struct error *e) {
+    if (!is_llvm(path)) return compile(context, p, path, shown, e);
+    return cannot_check(p, shown, e) ? NULL : read_module(context, path, shown, e);
+}
+
+static LLVMModuleRef load_file(LLVMContextRef context, const struct program *p, const char *file,
+                               struct error *e) {
+    if (strcmp(file, "-")) return load_path(context, p, file, file, e);
+    char *path = mem_printf("%s/stdin", temporary_dir());
+    save_stdin(path);
+    LLVMModuleRef module = load_path(context, p, path, "<stdin>", e);
+    unlink(path);
+    free(path);
+    return module;
+}
+
+bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *e) {
+    if (!LLVMLinkModules2(module, other) && !e->set) return true;
+    char *why = e->set ? mem_strdup(e->message) : mem_strdup("conflicting definitions");
+    error_release(e);
+    error_set(e, file, 0, 0, "cannot be linked with the other files: %s", why);
+    free(why);
+    return false;
+}
+
+LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struct error *e) {
+    LLVMModuleRef all = NULL;
+    for (uint32_t i = 0; i < p->files.n && !e->set; i++) {
+        LLVMModuleRef module = load_file(context, p, p->files.at[i], e);
+        if (!module) break;
+        if (!all) all = module;
+        else driver_link(all, module, p->files.at[i], e);
+    }
+    if (all && e->set) {
+        LLVMDisposeModule(all);
+        all = NULL;
+    }
+    assert(all || e->set);
+    return all;
+}
+
+LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text,
+                                  struct error *e) {
+    char *path = mem_printf("%s/models.c", temporary_dir());
+    FILE *f = fopen(path, "wb");
+    if (!f || fputs(text, f) < 0 || fclose(f) != 0) fail_environment("cannot write %s", path);
+    LLVMModuleRef module = compile(context, p, path, "models.c", e);
+    unlink(path);
+    free(path);
+    return module;
+}

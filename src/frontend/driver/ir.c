@@ -1,0 +1,163 @@
+#include "frontend/driver/ir.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "util/hash.h"
+#include "util/vec.h"
+
+const char *ir_name(LLVMValueRef v) {
+    size_t n;
+    const char *name = LLVMGetValueName2(v, &n);
+    return name ? name : "";
+}
+
+bool ir_has_name(LLVMValueRef v, const char *name) { return !strcmp(ir_name(v), name); }
+bool ir_starts_with(LLVMValueRef v, const char *prefix) {
+    return !strncmp(ir_name(v), prefix, strlen(prefix));
+}
+bool ir_has_body(LLVMValueRef function) { return LLVMCountBasicBlocks(function) > 0; }
+
+uint32_t ir_width(LLVMTypeRef t) {
+    uint32_t width = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(t) : 0;
+    return width <= 64 ? width : 0;
+}
+
+bool ir_is_call(LLVMValueRef v) {
+    if (!LLVMIsAInstruction(v)) return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    return op == LLVMCall || op == LLVMInvoke || op == LLVMCallBr;
+}
+
+LLVMValueRef ir_callee(LLVMValueRef call) {
+    assert(ir_is_call(call));
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+    return LLVMIsAFunction(callee);
+}
+
+bool ir_is_debug(LLVMValueRef v) {
+    if (!LLVMIsACallInst(v)) return false;
+    LLVMValueRef f = LLVMIsAFunction(LLVMGetCalledValue(v));
+    return f && ir_starts_with(f, "llvm.dbg.");
+}
+
+uint32_t ir_arguments(LLVMValueRef call) { return LLVMGetNumArgOperands(call); }
+
+static unsigned kind_of(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name) {
+    if (LLVMIsAFunction(v)) return LLVMGetEnumAttributeAtIndex(v, index, kind_of(name)) != NULL;
+    return LLVMGetCallSiteEnumAttribute(v, index, kind_of(name)) != NULL;
+}
+
+LLVMTypeRef ir_result_in_memory(LLVMValueRef call) {
+    LLVMValueRef f = ir_callee(call);
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    if (!f || ir_arguments(call) == 0) return NULL;
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(f, 1, kind);
+    if (!a) a = LLVMGetCallSiteEnumAttribute(call, 1, kind);
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name) {
+    if (LLVMIsAFunction(v)) LLVMRemoveEnumAttributeAtIndex(v, index, kind_of(name));
+    else LLVMRemoveCallSiteEnumAttribute(v, index, kind_of(name));
+}
+
+void ir_add_attribute(LLVMValueRef function, const char *name) {
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(context, kind_of(name), 0));
+}
+
+LLVMValueRef ir_debug_value(LLVMValueRef debug_call) {
+    LLVMValueRef wrapped = LLVMGetOperand(debug_call, 0);
+    if (!LLVMIsAValueAsMetadata(wrapped)) return NULL;
+    LLVMValueRef value = NULL;
+    LLVMGetMDNodeOperands(wrapped, &value);
+    return value;
+}
+
+LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params,
+                        uint32_t n) {
+    LLVMValueRef f = LLVMGetNamedFunction(m, name);
+    return f ? f : LLVMAddFunction(m, name, LLVMFunctionType(result, params, n, false));
+}
+
+LLVMValueRef ir_after_allocas(LLVMValueRef function) {
+    LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+    while (LLVMIsAAllocaInst(i)) i = LLVMGetNextInstruction(i);
+    return i;
+}
+
+bool ir_is_static_alloca(LLVMValueRef v) {
+    if (!LLVMIsAAllocaInst(v) || !LLVMIsAConstantInt(LLVMGetOperand(v, 0))) return false;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(v);
+    return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
+}
+
+bool ir_is_fixed_address(LLVMValueRef v) {
+    while (LLVMIsAGetElementPtrInst(v)) {
+        for (int i = 1; i < LLVMGetNumOperands(v); i++)
+            if (!LLVMIsAConstantInt(LLVMGetOperand(v, (unsigned)i))) return false;
+        v = LLVMGetOperand(v, 0);
+    }
+    return ir_is_static_alloca(v) || LLVMIsAGlobalVariable(v);
+}
+
+uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca) {
+    return LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)) *
+           LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
+}
+
+bool ir_in_cycle(LLVMBasicBlockRef block) {
+    struct int_map seen = {0};
+    VEC(LLVMBasicBlockRef) work = {0};
+    bool back = false;
+    VEC_PUSH(&work, block);
+    while (work.n > 0 && !back) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(VEC_POP(&work));
+        for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+            bool added;
+            int_map_put(&seen, (uintptr_t)next, &added);
+            back |= next == block;
+            if (added) VEC_PUSH(&work, next);
+        }
+    }
+    VEC_RELEASE(&work);
+    int_map_release(&seen);
+    return back;
+}
+
+static bool is_floating(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMFloatTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind;
+}
+
+bool ir_is_sequence(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMArrayTypeKind || (kind == LLVMVectorTypeKind && is_floating(LLVMGetElementType(type)));
+}
+
+bool ir_is_plain_vector(LLVMTargetDataRef layout, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return false;
+    LLVMTypeRef element = LLVMGetElementType(type);
+    uint64_t bits = LLVMSizeOfTypeInBits(layout, element);
+    return (ir_width(element) || is_floating(element)) && bits == 8 * LLVMABISizeOfType(layout, element);
+}
+
+uint64_t ir_sequence_length(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
+}
+
+static const char realloc_note[] = MARK_PREFIX "realloc";
+
+void ir_note_realloc(LLVMModuleRef module) {
+    LLVMValueRef f = LLVMGetNamedFunction(module, "realloc");
+    if (f) LLVMGetOrInsertNamedMetadata(module, realloc_note, sizeof realloc_note - 1);
+}
+
+bool ir_has_realloc(LLVMModuleRef module) {
+    return LLVMGetNamedMetadata(module, realloc_note, sizeof realloc_note - 1) != NULL;
+}

@@ -1,0 +1,73 @@
+/* Small helpers over LLVM's C interface, and the names of the marker functions with which the preparation
+ * of a module speaks to its translation. */
+#ifndef FRONTEND_DRIVER_IR_H
+#define FRONTEND_DRIVER_IR_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Markers. A function whose name begins so has no body:
+ *   T __edgewise_uninit.T()                     an arbitrary value: a variable begins its life
+ *   T __edgewise_any.T()                        an arbitrary value: a library function's freedom
+ *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
+ *   void __edgewise_assume(i1)                  executions in which it is false do not exist
+ *   void __edgewise_error()                     the error, where a label is one
+ *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason */
+#define MARK_PREFIX "__edgewise_"
+#define MARK_UNINIT "__edgewise_uninit."
+#define MARK_ANY "__edgewise_any."
+#define MARK_UNINIT_MEM "__edgewise_uninit_mem"
+#define MARK_ASSUME "__edgewise_assume"
+#define MARK_ERROR "__edgewise_error"
+#define MARK_CUT "__edgewise_cut"
+
+#define FOR_FUNCTIONS(f, module)                                                                             \
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+#define FOR_GLOBALS(g, module) for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+#define FOR_BLOCKS(b, function)                                                                              \
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+#define FOR_INSTRUCTIONS(i, block)                                                                           \
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+
+const char *ir_name(LLVMValueRef v); /* "" if it has none */
+bool ir_has_name(LLVMValueRef v, const char *name);
+bool ir_starts_with(LLVMValueRef v, const char *prefix);
+bool ir_has_body(LLVMValueRef function);
+/* The function that a call calls by its name, NULL for a pointer or inline assembly. */
+LLVMValueRef ir_callee(LLVMValueRef call);
+uint32_t ir_width(LLVMTypeRef t); /* of an integer of at most 64 bits; 0 for all else */
+bool ir_is_call(LLVMValueRef v);  /* call, invoke or callbr */
+bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
+uint32_t ir_arguments(LLVMValueRef call);
+/* Does the enum attribute of this name stand at this index of a function or call? */
+bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name);
+/* The type of the result that a call hands back in memory, at its first argument; NULL: it does not. */
+LLVMTypeRef ir_result_in_memory(LLVMValueRef call);
+void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name);
+void ir_add_attribute(LLVMValueRef function, const char *name);
+/* A value wrapped in a debug intrinsic's first operand, NULL if it is gone. */
+LLVMValueRef ir_debug_value(LLVMValueRef debug_call);
+/* The function's declaration, made if the module has none. */
+LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, LLVMTypeRef *params,
+                        uint32_t n);
+/* The first operand of a block's entry that is no alloca, to insert before. */
+LLVMValueRef ir_after_allocas(LLVMValueRef function);
+bool ir_is_static_alloca(LLVMValueRef v);  /* in the entry block, of constant size */
+bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
+/* A static alloca or a global, or a constant number of bytes from it. */
+bool ir_is_fixed_address(LLVMValueRef v);
+/* An array, or a vector of floats, which is how clang passes a small struct of floats; and how many elements it has. Vectors of
+ * integers are none: pointers could pass through them unseen. */
+bool ir_is_sequence(LLVMTypeRef type);
+/* Any vector whose elements lie in memory as those of an array do. */
+bool ir_is_plain_vector(LLVMTargetDataRef layout, LLVMTypeRef type);
+uint64_t ir_sequence_length(LLVMTypeRef type);
+uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca); /* of a static one, in bytes */
+
+/* Whether the program moves blocks, which cannot be told any more once realloc's model is inlined: noted, and asked. */
+void ir_note_realloc(LLVMModuleRef module);
+bool ir_has_realloc(LLVMModuleRef module);
+
+#endif

@@ -1,0 +1,136 @@
+/* The passes. Of LLVM's own, four run: globaldce, always-inline, SROA (with its promotion to SSA) and, on functions that call
+ * themselves, tailcallelim. CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
+ * the translation chains blocks, and the reductions of src/cfa do the rest where every step is known to
+ * be exact. */
+#include "frontend/driver/prepare.h"
+
+#include <assert.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "frontend/dialects/vocabulary.h"
+#include "frontend/driver/calls.h"
+#include "frontend/driver/driver.h"
+#include "frontend/driver/frame.h"
+#include "frontend/driver/ir.h"
+#include "frontend/library/models.h"
+#include "frontend/contracts/pieces.h"
+#include "frontend/driver/results.h"
+#include "frontend/driver/uninit.h"
+#include "frontend/driver/varargs.h"
+#include "frontend/driver/vectors.h"
+#include "frontend/translate/checks.h"
+#include "util/mem.h"
+#include "util/vec.h"
+
+bool prepare_is_error(void *program, LLVMValueRef function) {
+    const struct program *p = program;
+    for (uint32_t i = 0; i < p->error_functions.n; i++)
+        if (ir_has_name(function, p->error_functions.at[i])) return true;
+    return ir_has_name(function, MARK_ERROR);
+}
+
+static bool right_machine(LLVMModuleRef module, const struct program *p, struct error *e) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    unsigned bytes = LLVMPointerSize(layout);
+    if (LLVMByteOrder(layout) != LLVMLittleEndian)
+        error_set(e, p->files.at[0], 0, 0, "code for a big-endian machine is not supported");
+    else if (bytes != 4 && bytes != 8)
+        error_set(e, p->files.at[0], 0, 0, "code with pointers of %u bytes is not supported", bytes);
+    return !e->set;
+}
+
+static void run_passes(LLVMModuleRef module, const char *passes) {
+    LLVMPassBuilderOptionsRef how = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(module, passes, NULL, how);
+    LLVMDisposePassBuilderOptions(how);
+    if (failed) fail_internal("LLVM passes: %s", LLVMGetErrorMessage(failed));
+}
+
+static void check(LLVMModuleRef module, const char *after) {
+#ifndef NDEBUG
+    char *message = NULL;
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message))
+        fail_internal("ill-formed module after %s: %s", after, message);
+    LLVMDisposeMessage(message);
+#else
+    (void)module;
+    (void)after;
+#endif
+}
+
+/* What the entry function does not need may go: nobody else calls it. */
+static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
+    FOR_FUNCTIONS (f, module)
+        if (ir_has_body(f) && f != entry) LLVMSetLinkage(f, LLVMInternalLinkage);
+    LLVMSetLinkage(entry, LLVMExternalLinkage);
+}
+
+/* Threads are not supported, so a thread-local variable is one like any other: the address that the intrinsic gives
+ * is its argument. */
+static void forget_threads(LLVMModuleRef module) {
+    VEC(LLVMValueRef) addresses = {0};
+    FOR_FUNCTIONS (f, module)
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b)
+                if (ir_is_call(i) && ir_callee(i) && ir_starts_with(ir_callee(i), "llvm.threadlocal.address"))
+                    VEC_PUSH(&addresses, i);
+    for (uint32_t i = 0; i < addresses.n; i++) {
+        LLVMReplaceAllUsesWith(addresses.at[i], LLVMGetOperand(addresses.at[i], 0));
+        LLVMInstructionEraseFromParent(addresses.at[i]);
+    }
+    FOR_GLOBALS (g, module) LLVMSetThreadLocal(g, false);
+    VEC_RELEASE(&addresses);
+}
+
+bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
+    if (!right_machine(module, p, e)) return false;
+    LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
+    if (!entry || !ir_has_body(entry)) {
+        error_set(e, p->files.at[0], 0, 0, "no function %s to start at%s", p->entry,
+                  strcmp(p->entry, "main") ? "" : " (--entry FUNCTION names another)");
+        return false;
+    }
+    if (prepare_is_error((void *)p, entry)) {
+        error_set(e, p->files.at[0], 0, 0, "%s is the error function: the program cannot start there",
+                  p->entry);
+        return false;
+    }
+    vocabulary_prepare(module, p);
+    forget_threads(module);
+    if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);
+    results_mark(module);
+    uninit_mark(module);
+    check(module, "marking uninitialized variables");
+    models_link(module, p, e);
+    ir_note_realloc(module);
+    if (e->set) return false;
+    if (!frame_make(module, entry, e)) return false;
+    check(module, "making the program's frame");
+    calls_copy_by_value(module);
+    calls_resolve(module);
+    check(module, "resolving calls");
+    varargs_lower(module);
+    check(module, "lowering variable arguments");
+    if (p->is_recursive) *p->is_recursive = pieces_recursive(p, entry);
+    if (!p->contracts) /* last calls have contracts like any other */
+        calls_straighten_tails(module, prepare_is_error, (void *)p, run_passes);
+    check(module, "turning recursion into loops");
+    if (p->contracts) entry = pieces_make(module, p, entry);
+    check(module, "cutting the program into pieces");
+    calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
+    hide_functions(module, entry);
+    if (p->statuses) {
+        run_passes(module, "globaldce");
+        checks_simplify(module);
+        checks_remember(module, p);
+    }
+    run_passes(module, "globaldce,always-inline,globaldce");
+    bool vectors = vectors_split(module);
+    run_passes(module, "function(sroa<preserve-cfg>)");
+    if (vectors | vectors_split(module)) run_passes(module, "function(scalarizer,sroa<preserve-cfg>)");
+    check(module, "inlining");
+    return true;
+}

@@ -1,0 +1,12 @@
+/* IC3 along the unwinding of the automaton: FMCAD15's comparison. */
+#include "ic3cfa/ic3cfa.h"
+
+#include "portfolio/engine.h"
+
+static void prove(const struct engine_task *t, struct verdict *v) { tree_ic3_prove(t->c, v); }
+
+const struct engine engine_tree_ic3 = {
+    .name = "tree-ic3",
+    .purpose = "measurements: IC3 along the unwinding of the automaton (FMCAD15)",
+    .prove = prove,
+};

@@ -1,0 +1,319 @@
+/* C expressions in the text of the program, with the values that their variables have in a run. Only what is needed to
+ * follow `r->buf[i + 1]` to a place in memory is understood: names, members, indices, pointers, and the arithmetic of
+ * integers. Anything else is left as it is written. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay/view.h"
+
+enum { MAX_DEPTH = 20 };
+
+/* What an expression means: a place in memory, a variable, or a number. */
+struct meaning {
+    bool known;     /* false: nothing is known of it */
+    bool in_memory; /* at the address; its value may still be unknown */
+    uint64_t address;
+    uint32_t type;
+    bool has_value;
+    sort sort;
+    value v;
+};
+
+struct reader {
+    const struct view_state *view;
+    uint32_t scope;
+    const char *at;
+    int depth;
+};
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static void skip_blanks(struct reader *r) {
+    while (isspace((unsigned char)*r->at)) r->at++;
+}
+
+static const struct debug_type *type_at(const struct reader *r, uint32_t type) {
+    return &r->view->d->types.at[type];
+}
+
+static size_t word_length(const char *s) {
+    size_t n = 0;
+    while (is_word(s[n])) n++;
+    return n;
+}
+
+static void load(const struct reader *r, struct meaning *m) {
+    if (!m->known || !m->in_memory || !debug_is_scalar(r->view->d, m->type)) return;
+    const uint64_t *known = int_map_get(&r->view->memory, m->address);
+    if (!known) return;
+    const struct event *e = &r->view->e->all.at[*known - 1];
+    if (event_note(r->view->e, (uint32_t)*known - 1)->bytes * 8 != type_at(r, m->type)->bits || !e->sort)
+        return;
+    m->has_value = true;
+    m->sort = e->sort;
+    m->v = e->v;
+}
+
+static void take_event(const struct reader *r, struct meaning *m, uint32_t event) {
+    const struct event *e = &r->view->e->all.at[event];
+    *m = (struct meaning){
+        .known = true, .type = event_note(r->view->e, event)->type, .sort = e->sort, .v = e->v};
+    m->has_value = e->sort != 0;
+}
+
+static uint64_t key_of(uint32_t scope, const char *name, size_t n) {
+    return hash_mix(hash_bytes(name, n), scope);
+}
+
+static struct meaning look_up(const struct reader *r, const char *name, size_t n) {
+    struct meaning m = {0};
+    const uint64_t *variable = int_map_get(&r->view->variables, key_of(r->scope, name, n));
+    if (variable) {
+        take_event(r, &m, (uint32_t)*variable - 1);
+        return m;
+    }
+    const uint64_t *object = int_map_get(&r->view->objects, key_of(r->scope, name, n));
+    if (!object) object = int_map_get(&r->view->objects, key_of(0, name, n));
+    if (!object) return m;
+    const struct debug_object *o = &r->view->d->objects.at[*object - 1];
+    m = (struct meaning){.known = true, .in_memory = true, .address = o->address, .type = o->type};
+    load(r, &m);
+    return m;
+}
+
+static int64_t integer(const struct reader *r, const struct meaning *m) {
+    const struct debug_type *t = type_at(r, m->type);
+    uint64_t bits = t->bits ? t->bits : 64;
+    if (bits >= 64 || t->kind == DEBUG_UNSIGNED || t->kind == DEBUG_BOOL) return (int64_t)m->v.lo;
+    uint64_t sign = (uint64_t)1 << (bits - 1);
+    return (int64_t)((m->v.lo ^ sign) - sign);
+}
+
+static struct meaning number(int64_t n) {
+    return (struct meaning){.known = true, .has_value = true, .sort = sort_bv(64), .v = {.lo = (uint64_t)n}};
+}
+
+static struct meaning sum(struct reader *r);
+
+static struct meaning member(const struct reader *r, struct meaning m, const char *name, size_t n) {
+    const struct debug_type *t = type_at(r, m.type);
+    if (!m.known || !m.in_memory) return (struct meaning){0};
+    for (uint32_t i = 0; i < t->members.n; i++) {
+        const struct debug_member *x = &t->members.at[i];
+        if (strlen(x->name) != n || strncmp(x->name, name, n) || x->offset % 8 || x->bits % 8) continue;
+        m.address += x->offset / 8;
+        m.type = x->type;
+        m.has_value = false;
+        load(r, &m);
+        return m;
+    }
+    return (struct meaning){0};
+}
+
+static struct meaning pointed_to(const struct reader *r, struct meaning m, int64_t index) {
+    const struct debug_type *t = type_at(r, m.type);
+    uint64_t size = type_at(r, t->element)->bits / 8;
+    struct meaning to = {.known = true, .in_memory = true, .type = t->element};
+    if (m.known && m.in_memory && t->kind == DEBUG_ARRAY) to.address = m.address + (uint64_t)index * size;
+    else if (m.known && m.has_value && t->kind == DEBUG_POINTER) to.address = m.v.lo + (uint64_t)index * size;
+    else return (struct meaning){0};
+    load(r, &to);
+    return to;
+}
+
+static struct meaning indexed(struct reader *r, struct meaning m) {
+    r->at++;
+    struct meaning index = sum(r);
+    skip_blanks(r);
+    if (*r->at != ']') return (struct meaning){0};
+    r->at++;
+    return index.known && index.has_value ? pointed_to(r, m, integer(r, &index)) : (struct meaning){0};
+}
+
+/* ".x", "->x", "[i]" behind a name. Parts of a variable that is not in memory have names of their own: "c.x". */
+static struct meaning postfix(struct reader *r, struct meaning m, const char *begin) {
+    for (;;) {
+        const char *back = r->at;
+        skip_blanks(r);
+        bool dot = *r->at == '.', arrow = r->at[0] == '-' && r->at[1] == '>';
+        if (*r->at == '[') {
+            m = indexed(r, m);
+        } else if (dot || arrow) {
+            r->at += arrow ? 2 : 1;
+            skip_blanks(r);
+            size_t n = word_length(r->at);
+            const char *name = r->at;
+            r->at += n;
+            const uint64_t *part =
+                dot && !(m.known && m.in_memory)
+                    ? int_map_get(&r->view->variables, key_of(r->scope, begin, (size_t)(r->at - begin)))
+                    : NULL;
+            if (part) take_event(r, &m, (uint32_t)*part - 1);
+            else m = member(r, arrow ? pointed_to(r, m, 0) : m, name, n);
+        } else {
+            r->at = back;
+            return m;
+        }
+    }
+}
+
+static struct meaning primary(struct reader *r) {
+    skip_blanks(r);
+    if (isdigit((unsigned char)*r->at)) {
+        char *end;
+        int64_t n = (int64_t)strtoull(r->at, &end, 0);
+        while (is_word(*end)) end++;
+        r->at = end;
+        return number(n);
+    }
+    if (*r->at == '(') {
+        r->at++;
+        struct meaning m = sum(r);
+        skip_blanks(r);
+        if (*r->at != ')') return (struct meaning){0};
+        const char *begin = r->at++;
+        return postfix(r, m, begin);
+    }
+    if (*r->at == '*') {
+        r->at++;
+        return pointed_to(r, primary(r), 0);
+    }
+    size_t n = word_length(r->at);
+    const char *begin = r->at;
+    r->at += n;
+    return n ? postfix(r, look_up(r, begin, n), begin) : (struct meaning){0};
+}
+
+static struct meaning combine(const struct reader *r, char op, struct meaning a, struct meaning b) {
+    if (!a.has_value || !b.has_value || type_at(r, a.type)->kind == DEBUG_POINTER) return (struct meaning){0};
+    int64_t x = integer(r, &a), y = integer(r, &b);
+    switch (op) {
+    case '+': return number((int64_t)((uint64_t)x + (uint64_t)y));
+    case '-': return number((int64_t)((uint64_t)x - (uint64_t)y));
+    case '*': return number((int64_t)((uint64_t)x * (uint64_t)y));
+    case '/': return y > 0 ? number(x / y) : (struct meaning){0};
+    default: return y > 0 ? number(x % y) : (struct meaning){0};
+    }
+}
+
+static struct meaning product(struct reader *r) {
+    struct meaning m = primary(r);
+    for (skip_blanks(r); *r->at && strchr("*/%", *r->at) && r->at[1] != '='; skip_blanks(r)) {
+        char op = *r->at++;
+        m = combine(r, op, m, primary(r));
+    }
+    return m;
+}
+
+static struct meaning sum(struct reader *r) {
+    if (++r->depth > MAX_DEPTH) {
+        r->depth--;
+        return (struct meaning){0};
+    }
+    struct meaning m = product(r);
+    for (skip_blanks(r);
+         (*r->at == '+' || *r->at == '-') && r->at[1] != *r->at && r->at[1] != '>' && r->at[1] != '=';
+         skip_blanks(r)) {
+        char op = *r->at++;
+        m = combine(r, op, m, product(r));
+    }
+    r->depth--;
+    return m;
+}
+
+/* ---- texts ---- */
+
+/* ++, --, and = that is no comparison: afterwards the variables have other values. */
+static bool has_effect(const char *s) {
+    for (size_t i = 0; s[i]; i++) {
+        if ((s[i] == '+' || s[i] == '-') && s[i + 1] == s[i]) return true;
+        if (s[i] == '=' && s[i + 1] == '=') i++;
+        else if (s[i] == '=' && !(i && strchr("<>!", s[i - 1]))) return true;
+    }
+    return false;
+}
+
+/* The end of a literal that begins here; s if none does. */
+static const char *literal_end(const char *s) {
+    if (*s != '"' && *s != '\'') return s;
+    const char *p = s + 1;
+    while (*p && *p != *s) p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p + 1 : p;
+}
+
+struct finding {
+    const char *begin, *end;
+    struct meaning m;
+};
+
+/* The next name with what follows it, from s on; false if there is none. */
+static bool next_name(const struct view_state *v, uint32_t scope, const char **s, struct finding *f) {
+    const char *p = *s;
+    while (*p) {
+        const char *end = literal_end(p);
+        if (end > p) {
+            p = end;
+            continue;
+        }
+        bool starts = isalpha((unsigned char)*p) || *p == '_';
+        if (!starts && is_word(*p)) {
+            p += word_length(p);
+            continue;
+        }
+        if (!starts) {
+            p++;
+            continue;
+        }
+        struct reader r = {.view = v, .scope = scope, .at = p};
+        f->begin = p;
+        f->m = primary(&r);
+        f->end = r.at;
+        if (!f->m.known) f->end = p + word_length(p);
+        const char *after = f->end;
+        while (isspace((unsigned char)*after)) after++;
+        if (*after == '(') f->m.known = false; /* a function */
+        *s = f->end;
+        return true;
+    }
+    *s = p;
+    return false;
+}
+
+bool view_substitute(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope) {
+    bool replaced = false;
+    struct finding f;
+    const char *from = text;
+    if (has_effect(text)) return false;
+    for (const char *s = text; next_name(v, scope, &s, &f);) {
+        strbuf_bytes(b, from, (size_t)(f.begin - from));
+        bool has = f.m.known && f.m.has_value;
+        if (has) view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
+        else strbuf_bytes(b, f.begin, (size_t)(f.end - f.begin));
+        replaced |= has;
+        from = f.end;
+    }
+    strbuf_text(b, from);
+    return replaced;
+}
+
+static bool seen_before(const struct view_state *v, const char *text, const struct finding *f,
+                        uint32_t scope) {
+    struct finding g;
+    for (const char *s = text; next_name(v, scope, &s, &g) && g.begin < f->begin;)
+        if (g.end - g.begin == f->end - f->begin && !strncmp(g.begin, f->begin, (size_t)(g.end - g.begin)))
+            return true;
+    return false;
+}
+
+void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope) {
+    struct finding f;
+    const char *separator = "";
+    for (const char *s = text; next_name(v, scope, &s, &f);) {
+        if (!f.m.known || !f.m.has_value || seen_before(v, text, &f, scope)) continue;
+        strbuf_printf(b, "%s%.*s = ", separator, (int)(f.end - f.begin), f.begin);
+        view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
+        separator = ", ";
+    }
+}

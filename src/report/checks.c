@@ -1,0 +1,147 @@
+#include "report/checks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/explain.h"
+
+const char *check_status_word(enum check_status s) {
+    static const char *const words[] = {"SKIPPED", "UNDECIDED", "PROVED", "UNREACHABLE", "FAILED"};
+    return words[s];
+}
+
+void check_answer_release(struct check_answer *r) {
+    free(r->reason);
+    free(r->note);
+    story_release(&r->story);
+    steps_release(&r->steps);
+    *r = (struct check_answer){0};
+}
+
+uint32_t checks_count(const struct cfa *c, const struct check_answer *results, enum check_status s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->checks.n; i++) n += results[i].status == s;
+    return n;
+}
+
+/* ---- order: by function, there failures first, then by place ---- */
+
+struct row {
+    const struct cfa_check *check;
+    const struct check_answer *result;
+};
+typedef VEC(struct row) row_vec;
+
+static int rank(enum check_status s) { return s == STATUS_FAILED ? 0 : s == STATUS_UNDECIDED ? 1 : 2; }
+
+static int by_function(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    const char *f = x->check->pos.function, *g = y->check->pos.function;
+    int order = strcmp(f ? f : "", g ? g : "");
+    if (!order) order = rank(x->result->status) - rank(y->result->status);
+    if (!order)
+        order = x->check->pos.line < y->check->pos.line ? -1 : x->check->pos.line > y->check->pos.line;
+    if (!order)
+        order =
+            x->check->pos.column < y->check->pos.column ? -1 : x->check->pos.column > y->check->pos.column;
+    return order ? order : strcmp(x->check->id, y->check->id);
+}
+
+static void rows_of(const struct cfa *c, const struct check_answer *results, row_vec *rows) {
+    for (uint32_t i = 0; i < c->checks.n; i++)
+        if (results[i].status != STATUS_SKIPPED) {
+            assert(c->checks.at[i].id);
+            VEC_PUSH(rows, (struct row){&c->checks.at[i], &results[i]});
+        }
+    if (rows->n) qsort(rows->at, rows->n, sizeof *rows->at, by_function);
+}
+
+/* ---- lines ---- */
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void pad_to(struct strbuf *b, size_t from, size_t width) {
+    do strbuf_char(b, ' ');
+    while (b->n < from + width);
+}
+
+/* "  push.overflow.1       ring.c:12:15  head + 1" */
+static void print_check(struct strbuf *b, const struct cfa *c, const struct cfa_check *k) {
+    const char *file = c->files.at[k->pos.file];
+    size_t start = b->n;
+    strbuf_text(b, k->id);
+    pad_to(b, start, 28);
+    start = b->n;
+    strbuf_printf(b, "%s:%u:%u", base_name(file), k->pos.line, k->pos.column);
+    pad_to(b, start, 20);
+    char *text = check_expression(file, k->pos.line, k->pos.column);
+    strbuf_text(b, text);
+    free(text);
+}
+
+void checks_print_list(struct strbuf *b, const struct cfa *c, const struct check_answer *results) {
+    row_vec rows = {0};
+    rows_of(c, results, &rows);
+    for (uint32_t i = 0; i < rows.n; i++) {
+        print_check(b, c, rows.at[i].check);
+        strbuf_char(b, '\n');
+    }
+    strbuf_printf(b, "%u check%s\n", rows.n, rows.n == 1 ? "" : "s");
+    VEC_RELEASE(&rows);
+}
+
+void checks_print_classes(struct strbuf *b) {
+    for (int i = 0; i < CHECK_CLASS_COUNT; i++) {
+        const struct check_row *r = &check_rows[i];
+        strbuf_printf(b, "%-16s %-4s CWE-%-5u %-13s %s\n", r->name, r->standard ? "on" : "off", r->cwe,
+                      r->property ? r->property : "-", r->sentence);
+    }
+}
+
+static void print_row(struct strbuf *b, const struct cfa *c, const struct row *r) {
+    size_t start = b->n;
+    strbuf_printf(b, "  %s", check_status_word(r->result->status));
+    pad_to(b, start, 14);
+    print_check(b, c, r->check);
+    strbuf_char(b, '\n');
+    if (r->result->status == STATUS_FAILED)
+        strbuf_printf(b, "      not always true: %s (CWE-%u)\n", check_rows[r->check->class].sentence,
+                      check_rows[r->check->class].cwe);
+    if (r->result->reason) strbuf_printf(b, "      %s\n", r->result->reason);
+    if (r->result->status == STATUS_FAILED) explain_trace(b, &r->result->steps, &r->result->story);
+}
+
+static void print_counts(struct strbuf *b, const struct cfa *c, const struct check_answer *results,
+                         uint32_t all) {
+    static const enum check_status order[] = {STATUS_FAILED, STATUS_UNDECIDED, STATUS_UNREACHABLE,
+                                              STATUS_PROVED};
+    static const char *const words[] = {"failed", "undecided", "unreachable", "proved"};
+    strbuf_printf(b, "%u check%s:", all, all == 1 ? "" : "s");
+    const char *separator = " ";
+    for (int i = 0; i < 4; i++) {
+        uint32_t n = checks_count(c, results, order[i]);
+        if (!n) continue;
+        strbuf_printf(b, "%s%u %s", separator, n, words[i]);
+        separator = ", ";
+    }
+    strbuf_char(b, '\n');
+}
+
+void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results) {
+    row_vec rows = {0};
+    rows_of(c, results, &rows);
+    const char *function = NULL;
+    for (uint32_t i = 0; i < rows.n; i++) {
+        const char *f = rows.at[i].check->pos.function ? rows.at[i].check->pos.function : "(program)";
+        if (!function || strcmp(function, f)) strbuf_printf(b, "%s\n", f);
+        function = f;
+        print_row(b, c, &rows.at[i]);
+    }
+    if (rows.n) print_counts(b, c, results, rows.n);
+    else strbuf_text(b, "The program has none of the checks that were asked for.\n");
+    VEC_RELEASE(&rows);
+}

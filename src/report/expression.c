@@ -1,0 +1,118 @@
+/* The C expression that a check is about. clang names one place of it: the operator of `a + b`, the beginning of
+ * `buf[i]`, the member of `p->n`. Around that place the text of the line is taken as far as the parentheses that
+ * enclose it, or a separator at the same depth:
+ *
+ *     total = total + step * (n - 1);          place: the first +          text: total + step * (n - 1)
+ *
+ * This is for the eyes only; nothing is decided by it. */
+#include <ctype.h>
+#include <string.h>
+
+#include "report/checks.h"
+#include "replay/source.h"
+
+enum { LONGEST = 60 };
+
+/* Does the character at s[i] end the expression at depth 0? Doubled < and > are shifts, -> is a member. */
+static bool separates(const char *s, size_t i) {
+    char c = s[i], before = i ? s[i - 1] : 0, after = s[i + 1];
+    if (strchr(";,{}?:", c)) return true;
+    if (c == '=' && (before == '<' || before == '>')) return i < 2 || s[i - 2] != before;
+    if (c == '=') return !before || !strchr("+-*/%&|^", before);
+    if (c == '<' || c == '>') return before != c && after != c && before != '-';
+    if (c == '!') return after == '=';
+    return (c == '&' || c == '|') && (before == c || after == c);
+}
+
+static size_t left_end(const char *s, size_t at) {
+    int depth = 0;
+    while (at > 0) {
+        char c = s[at - 1];
+        if (c == ')' || c == ']') depth++;
+        if ((c == '(' || c == '[') && depth-- == 0) break;
+        if (depth == 0 && separates(s, at - 1)) break;
+        at--;
+    }
+    return at;
+}
+
+static size_t right_end(const char *s, size_t at) {
+    int depth = 0;
+    for (; s[at]; at++) {
+        if (s[at] == '(' || s[at] == '[') depth++;
+        if ((s[at] == ')' || s[at] == ']') && depth-- == 0) break;
+        if (depth == 0 && separates(s, at)) break;
+    }
+    return at;
+}
+
+/* Words that may stand before an expression. */
+static size_t skip_keyword(const char *s, size_t from, size_t to) {
+    static const char *const words[] = {"return", "case", "else", "do"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        size_t n = strlen(words[w]);
+        if (to - from > n && !strncmp(s + from, words[w], n) && isspace((unsigned char)s[from + n]))
+            return from + n + 1;
+    }
+    return from;
+}
+
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Where a chain of members and elements ends that goes on at `at`: "[i].next->name(x)". */
+static size_t chain_end(const char *s, size_t at) {
+    for (;;) {
+        while (is_name(s[at])) at++;
+        if (s[at] == '[' || s[at] == '(') {
+            at = right_end(s, at + 1);
+            if (s[at] != ']' && s[at] != ')') return at;
+            at++;
+        } else if (s[at] == '.' && is_name(s[at + 1])) {
+            at++;
+        } else if (s[at] == '-' && s[at + 1] == '>') {
+            at += 2;
+        } else {
+            return at;
+        }
+    }
+}
+
+/* Where a chain begins whose last member is at `at`. */
+static size_t chain_begin(const char *s, size_t at) {
+    while (at > 0) {
+        if (s[at - 1] == ']' || s[at - 1] == ')') {
+            at = left_end(s, at - 1);
+            if (at > 0) at--;
+        } else if (at > 1 && s[at - 1] == '>' && s[at - 2] == '-') {
+            at -= 2;
+        } else if (s[at - 1] == '.' || is_name(s[at - 1])) {
+            at--;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+/* The text from `from` to `to` without blanks around it. */
+static char *cut_out(const char *s, size_t from, size_t to) {
+    while (from < to && isspace((unsigned char)s[from])) from++;
+    from = skip_keyword(s, from, to);
+    while (to > from && isspace((unsigned char)s[to - 1])) to--;
+    if (to - from <= LONGEST) return mem_printf("%.*s", (int)(to - from), s + from);
+    to = from + LONGEST - 3;
+    while (to > from && ((unsigned char)s[to] & 0xc0) == 0x80) to--; /* not inside a UTF-8 character */
+    return mem_printf("%.*s...", (int)(to - from), s + from);
+}
+
+char *check_expression(const char *file, uint32_t line, uint32_t column) {
+    const char *s = source_line(file, line);
+    size_t n = strlen(s), at = column ? column - 1 : 0;
+    if (at >= n) return source_text(file, line, LONGEST);
+    if (is_name(s[at])) return cut_out(s, chain_begin(s, at), chain_end(s, at));
+    size_t right = at;
+    if (s[at] == '(') right = right_end(s, at + 1) + 1; /* a cast */
+    if (right > n) right = n;
+    while (s[right] && strchr("+-*/%&|^<>=!", s[right])) right++; /* the operator itself ends nothing */
+    return cut_out(s, left_end(s, at), right_end(s, s[right] && right == at ? right + 1 : right));
+}

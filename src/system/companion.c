@@ -1,0 +1,82 @@
+#include "system/companion.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/mem.h"
+#include "util/vec.h"
+
+struct entry {
+    char *file, *header, *overlay, *folder;
+};
+
+static VEC(struct entry) entries;
+static char *stand_ins, *label;
+static uint32_t arguments;
+
+static void entry_release(struct entry *e) {
+    free(e->file);
+    free(e->header);
+    free(e->overlay);
+    free(e->folder);
+}
+
+static struct entry *find(const char *file) {
+    for (uint32_t i = 0; i < entries.n; i++)
+        if (!strcmp(entries.at[i].file, file)) return &entries.at[i];
+    return NULL;
+}
+
+void companion_put_header(const char *file, const char *header, const char *overlay) {
+    struct entry *e = find(file);
+    assert(file);
+    if (e) {
+        entry_release(e);
+    } else {
+        VEC_PUSH(&entries, (struct entry){0});
+        e = &VEC_LAST(&entries);
+    }
+    *e = (struct entry){.file = mem_strdup(file),
+                        .header = header ? mem_strdup(header) : NULL,
+                        .overlay = overlay ? mem_strdup(overlay) : NULL,
+                        .folder = overlay ? mem_printf("%s.d", overlay) : NULL};
+}
+
+bool companion_words(text_list *words, const char *file) {
+    const struct entry *e = find(file);
+    if (!e || (!e->header && !e->overlay)) return false;
+    if (e->overlay) {
+        VEC_PUSH(words, "-ivfsoverlay");
+        VEC_PUSH(words, e->overlay);
+        VEC_PUSH(words, "-idirafter");
+        VEC_PUSH(words, e->folder);
+    }
+    if (e->header) {
+        VEC_PUSH(words, "-include");
+        VEC_PUSH(words, e->header);
+    }
+    return true;
+}
+
+static void replace(char **text, const char *by) {
+    char *copy = by ? mem_strdup(by) : NULL;
+    free(*text);
+    *text = copy;
+}
+
+void companion_put_stand_ins(const char *text) { replace(&stand_ins, text); }
+const char *companion_stand_ins(void) { return stand_ins ? stand_ins : ""; }
+void companion_put_label(const char *name) { replace(&label, name); }
+const char *companion_label(void) { return label; }
+
+void companion_put_arguments(uint32_t n) { arguments = n; }
+uint32_t companion_arguments(void) { return arguments; }
+
+void companion_release(void) {
+    arguments = 0;
+    for (uint32_t i = 0; i < entries.n; i++) entry_release(&entries.at[i]);
+    VEC_RELEASE(&entries);
+    replace(&stand_ins, NULL);
+    replace(&label, NULL);
+}

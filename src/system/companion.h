@@ -1,0 +1,34 @@
+/* What stands beside the user's files whenever they are compiled. The front end finds out what a program needs and says so here;
+ * the replay and the fuzzer, which compile the same files again, ask.
+ *
+ *   header     stands in front of a file that uses a verification vocabulary without declaring it
+ *   overlay    makes a header of such a vocabulary (smack.h) a file that can be included
+ *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check calls
+ *              edgewise_reached(), a failing assumption __VERIFIER_assume(0)
+ *   arguments  of an entry function other than main
+ *   label      a label that counts as the error, in programs without an error function
+ *
+ * A process verifies one program, so there is one companion. */
+#ifndef SYSTEM_COMPANION_H
+#define SYSTEM_COMPANION_H
+
+#include "util/options.h"
+
+/* Each may be NULL; texts are copied. A later call for the same file replaces the earlier one. */
+void companion_put_header(const char *file, const char *header, const char *overlay);
+/* Appends the words that a compiler needs for the file; they belong to the companion. False if there are none. */
+bool companion_words(text_list *words, const char *file);
+
+void companion_put_stand_ins(const char *text);
+const char *companion_stand_ins(void); /* "" if there are none */
+
+void companion_put_label(const char *label);
+const char *companion_label(void); /* NULL if no label is the error */
+
+/* How many arguments an entry function other than main is given; a harness gives it none. */
+void companion_put_arguments(uint32_t n);
+uint32_t companion_arguments(void);
+
+void companion_release(void);
+
+#endif
