@@ -2,9 +2,9 @@
  *
  * A limit or a signal only sets the stop flag of util/clock.h; engines notice and return what they know,
  * and the pipeline prints it. Should an engine not come back within LIMITS_GRACE_SECONDS, the watchdog of
- * util/clock.h calls end_unknown, which prints the UNKNOWN line in its place and ends the process. A second Ctrl-C does the same at once. A
- * crash becomes a request for a bug report with exit code 6. Every one of these ways out runs the hook of
- * limits_at_end, which removes temporary files. */
+ * util/clock.h calls end_unknown, which prints the UNKNOWN line in its place and ends the process. A
+ * second Ctrl-C does the same at once. A crash becomes a request for a bug report with exit code 6. Every
+ * one of these ways out runs the hook of limits_at_end, which removes temporary files. */
 #include "cli/cli.h"
 
 #include <signal.h>
@@ -41,9 +41,22 @@ static void say(int fd, const char *text) {
     (void)ignored;
 }
 
+/* A file that was asked for and will not be there is named, so that nobody waits for it or takes an old one for it. */
+static void say_not_written(void) {
+    const char *const asked[] = {options.certificate, options.harness, options.witness,
+                                 options.sarif,       options.record,  options.html};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        if (!asked[i]) continue;
+        say(STDERR_FILENO, "edgewise: ");
+        say(STDERR_FILENO, asked[i]);
+        say(STDERR_FILENO, " is not written: the run was ended\n");
+    }
+}
+
 /* Ends the process with UNKNOWN, unless the result is being printed already. */
 static void end_unknown(enum stop_reason why) {
     if (!limits_claim_output()) return;
+    say_not_written();
     say(STDOUT_FILENO, options.json ? "{\"tool\": \"edgewise\", \"verdict\": \"UNKNOWN\", \"reason\": \""
                                     : "Verification result: UNKNOWN (");
     say(STDOUT_FILENO, stop_text(why));

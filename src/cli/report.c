@@ -245,9 +245,10 @@ static void write_files(const struct job *j, struct error *e) {
 
 int report(struct job *j, struct error *e) {
     int code = job_exit_code(j);
+    /* The result is there: from here on the watchdog lets the files be written, however busy the machine is. */
+    if (!limits_claim_output()) pause(); /* the watchdog is ending the process already */
     write_files(j, e);
     if (j->unwritten) error_set(e, j->unwritten, 0, 0, "cannot be written completely");
-    if (!limits_claim_output()) pause(); /* the watchdog is ending the process */
     if (options.json) {
         char *text = result_json(j, code);
         puts(text ? text : "{}");
