@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "frontend/driver/ir.h"
+#include "frontend/driver/uninit.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/names.h"
@@ -230,7 +231,32 @@ static void require_alignment(struct run *r, place_vec *places, uint32_t from, t
     }
 }
 
+static bool is_compared(LLVMValueRef v) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAICmpInst(LLVMGetUser(u))) return true;
+    return false;
+}
+
+/* Does the pointer come from a variable that nothing has set, on no way? One that the program compares has a value that it asks for. */
+static bool is_never_set(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) {
+        if (is_compared(pointer)) return false;
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    LLVMValueRef f = LLVMIsACallInst(pointer) ? ir_callee(pointer) : NULL;
+    return f && !strncmp(ir_name(f), MARK_UNINIT, strlen(MARK_UNINIT)) && !is_compared(pointer);
+}
+
+/* An access that is undefined whenever it is executed may fail a later check, and does in compiled programs. A proof that rests on foreign
+ * memory being there would say nothing, so that the place may be a cut; what fails behind it is still found. */
+static void doubt_access(struct run *r, LLVMValueRef pointer) {
+    if (!r->t->pt.c_rules || !is_never_set(pointer)) return;
+    term undefined = run_input(r, SITE_INTERNAL, "undefined", sort_bool(), false);
+    run_cut_if(r, undefined, "an access through a pointer that was never set");
+}
+
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
+    doubt_access(r, pointer);
     term p = run_value(r, pointer);
     if (term_is_const(p)) {
         uint32_t instance;
