@@ -29,19 +29,35 @@ static const char *c_type(const struct cfa_site *site) {
     return width <= 64 ? sign ? "long long" : "unsigned long long" : NULL;
 }
 
-/* Names of C functions; anything else (an expression, a name with a dot) cannot be defined. */
-static bool is_identifier(const char *s) {
+/* Names that functions may have; anything else (an expression) cannot be defined. */
+static bool is_name(const char *s, const char *also) {
     if (!s || !*s || (*s >= '0' && *s <= '9')) return false;
     for (; *s; s++) {
         bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
-                      *s == '_' || (unsigned char)*s >= 0x80;
+                      *s == '_' || (unsigned char)*s >= 0x80 || strchr(also, *s);
         if (!letter) return false;
     }
     return true;
 }
 
+static bool is_identifier(const char *s) { return is_name(s, ""); }
+/* Programs in LLVM's language have functions such as seahorn.fail. */
+static bool is_symbol(const char *s) { return is_name(s, ".$"); }
+
+/* What a function is called in the harness; a symbol that is no identifier of C is told to the assembler. */
+static char *local_name(struct strbuf *b, const char *type, const char *symbol) {
+    char *name = mem_strdup(symbol);
+    if (is_identifier(symbol)) return name;
+    for (char *at = name; *at; at++)
+        if (*at == '.' || *at == '$') *at = '_';
+    char *whole = mem_printf("edgewise_symbol_%s", name);
+    free(name);
+    strbuf_printf(b, "%s %s() __asm__(\"%s\");\n", type, whole, symbol);
+    return whole;
+}
+
 static bool is_function(const struct cfa_site *site) {
-    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_identifier(site->name) &&
+    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_symbol(site->name) &&
            c_type(site);
 }
 
@@ -115,7 +131,10 @@ static void print_function(struct strbuf *b, const struct cfa *c, const input_lo
                          : !is_float                    ? type
                          : sort_width(site->sort) == 32 ? "unsigned int"
                                                         : "unsigned long long";
-    strbuf_printf(b, "\n%s %s() {\n    static const %s values[] = {", type, site->name, stored);
+    strbuf_char(b, '\n');
+    char *local = local_name(b, type, site->name);
+    strbuf_printf(b, "%s %s() {\n    static const %s values[] = {", type, local, stored);
+    free(local);
     uint32_t n = print_values(b, c, log, site->name);
     strbuf_printf(b, "};\n    static unsigned next;\n");
     if (is_wide(site))
@@ -250,10 +269,12 @@ static void print_checks(struct strbuf *b, const struct subject *subject, const 
 }
 
 static void print_error_functions(struct strbuf *b, const struct subject *subject) {
-    for (uint32_t i = 0; i < subject->error_functions.n; i++)
-        if (is_identifier(subject->error_functions.at[i]))
-            strbuf_printf(b, "__attribute__((weak)) void %s() { edgewise_reached(); }\n",
-                          subject->error_functions.at[i]);
+    for (uint32_t i = 0; i < subject->error_functions.n; i++) {
+        if (!is_symbol(subject->error_functions.at[i])) continue;
+        char *name = local_name(b, "void", subject->error_functions.at[i]);
+        strbuf_printf(b, "__attribute__((weak)) void %s() { edgewise_reached(); }\n", name);
+        free(name);
+    }
 }
 
 void harness_print(struct strbuf *b, const struct subject *subject, const struct cfa *unreduced,
