@@ -5,13 +5,14 @@
  *     initiation    I(l0) is valid: at l0 every variable has an arbitrary value;
  *     consecution   I(l) & guard(s) => wp(s, I(l'))  for every step s from l to l', l' other than lE;
  *     exclusion     I(l) & guard(s) is unsatisfiable  for every step s into lE.
- * The check trusts nothing but terms, the steps, the refuter (refuter.h) and one fresh solver per location. A fact of the
+ * The check trusts nothing but terms, the steps, the refuter (refuter.h), products (algebra.h) and one fresh solver per location. A fact of the
  * target whose wp is, under the constants that the guard sets, true or itself a fact of the source needs neither, and
- * what the refuter refutes needs no solver: proofs of event loops have a million obligations that are so. */
+ * what the refuter or algebra refutes needs no solver: proofs of event loops have a million obligations that are so. */
 #include "check/check.h"
 
 #include <stdlib.h>
 
+#include "check/algebra.h"
 #include "check/bounded.h"
 #include "check/refuter.h"
 #include "smt/equalities.h"
@@ -27,10 +28,12 @@ int check_own_solver(void) { return check_other_solver() == SOLVER_Z3 ? SOLVER_N
 const char *check_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
 
 const char *check_done_by(bool on_reduced) {
-    bool helped = stats.box_checks && check_other_solver() == SOLVER_Z3;
-    if (on_reduced && stats.set_checks)
-        return check_other_solver() == SOLVER_Z3 ? "z3 and intervals" : "native and intervals";
-    return helped ? "z3 and intervals" : check_solver_name(check_other_solver());
+    static const char *const names[2][2][2] = {
+        {{"native", "native and algebra"}, {"native and intervals", "native, intervals and algebra"}},
+        {{"z3", "z3 and algebra"}, {"z3 and intervals", "z3, intervals and algebra"}}};
+    bool by_z3 = check_other_solver() == SOLVER_Z3;
+    bool intervals = (by_z3 && stats.box_checks) || (on_reduced && stats.set_checks);
+    return names[by_z3][intervals][stats.algebra_checks > 0];
 }
 
 static char *describe(const struct cfa *c, const struct cfa_step *s, const char *what, term fact) {
@@ -72,17 +75,22 @@ static struct solver *source_solver(const struct check *k, struct step_source *a
     return at->solver;
 }
 
-/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight? */
-static bool refuted(struct check *k, const struct step_source *at, struct cfa_step *s, term fact) {
-    bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, term_not(cfa_wp(s, fact)), NULL);
-    stats.set_checks += seen;
-    return seen;
-}
-
 static bool multiplies(const term_vec *literals) {
     bool products = false;
     for (uint32_t i = 0; i < literals->n && !products; i++) products = equalities_wanted(literals->at[i]);
     return products;
+}
+
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight, by sets of values or by multiplying out? */
+static bool refuted(struct check *k, const struct step_source *at, struct cfa_step *s, term fact) {
+    term wrong = term_not(cfa_wp(s, fact));
+    bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, wrong, NULL);
+    stats.set_checks += seen;
+    if (seen) return true;
+    seen = (multiplies(at->facts) || multiplies(&s->guard) || equalities_wanted(wrong)) &&
+           algebra_refutes(at->facts, &s->guard, wrong);
+    stats.algebra_checks += seen;
+    return seen;
 }
 
 /* Does the equation follow? I(l) & guard & a != b */

@@ -2,10 +2,12 @@
  * shows it at once. So a query with products is first looked at as words: equations that give a variable a value are substituted
  * into everything, as tactics of SMT solvers do (solve-eqs of Z3), and the normal form of terms, which multiplies sums out, does the rest. Two
  * bounds a <= b and b <= a are an equation as well: that is how loops end.
+ * What no substitution shows, a combination of the equations may: x * u + y * v = c survives x := x - y, v := v + u as it is (term/ideal.h).
  *
  * The answer "refuted" has all assumptions as its core; "not refuted" is no answer. */
 #include "smt/equalities.h"
 
+#include "term/ideal.h"
 #include "term/subst.h"
 
 enum { MAX_LITERALS = 200, MAX_ROUNDS = 40 };
@@ -107,7 +109,7 @@ bool equalities_refute(const struct fact_list *facts, const term *assumptions, u
     for (uint32_t i = 0; i < facts->all.n; i++)
         if (facts->all.at[i] != TERM_NONE) term_conjuncts(facts->all.at[i], &literals);
     for (uint32_t i = 0; i < n; i++) term_conjuncts(assumptions[i], &literals);
-    bool refuted = false;
+    bool refuted = literals.n < MAX_LITERALS && ideal_refutes(&literals);
     term x, by;
     for (uint32_t i = 0;
          i < MAX_ROUNDS && !refuted && literals.n < MAX_LITERALS && next_equation(&literals, &x, &by); i++)

@@ -32,6 +32,7 @@ COUNTER(word_answers,    "solver", "answered at word level") \
 COUNTER(box_queries,     "solver", "queries with floats, put to intervals") \
 COUNTER(box_answers,     "solver", "answered by intervals") \
 COUNTER(box_checks,      "solver", "of these, in the check of a proof") \
+COUNTER(algebra_checks,  "solver", "obligations of proofs seen by multiplying out") \
 COUNTER(set_checks,      "solver", "obligations of proofs seen by sets of values") \
 COUNTER(frames,          "ic3", "frames (k)") \
 COUNTER(obligations,     "ic3", "obligations") \
