@@ -12,7 +12,10 @@
 static int bad_input(struct error *e) {
     char *text = error_text(e);
     fflush(stdout);
-    fprintf(stderr, "edgewise: %s\n", text);
+    if (options.format == FORMAT_GCC && e->file)
+        fprintf(stderr, "%s:%d:%d: error: %s\n", e->file, e->line ? e->line : 1, e->column ? e->column : 1,
+                e->message);
+    else fprintf(stderr, "edgewise: %s\n", text);
     free(text);
     error_release(e);
     options_reset();
@@ -57,6 +60,10 @@ static int verify(struct error *e) {
         const char *path = options.inputs.at[i];
         bool bits = ic3bit_is_model(path), words = hardware_is_model(path);
         if (!bits && !words) continue;
+        if (options.format == FORMAT_GCC) {
+            error_set(e, NULL, 0, 0, "--format=gcc is for C programs: a model of hardware has no lines");
+            return EXIT_BAD_INPUT;
+        }
         if (options.inputs.n == 1 && !report_prepare(NULL, e)) return EXIT_BAD_INPUT;
         if (options.inputs.n == 1) return bits ? ic3bit_main(path, e) : hardware_main(path, e);
         error_set(e, path, 0, 0, "a model of hardware must be the only input");

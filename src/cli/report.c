@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/job.h"
 #include "report/explain.h"
+#include "report/gcc.h"
 #include "report/html.h"
 #include "report/witness.h"
 #include "system/executions.h"
@@ -114,9 +115,18 @@ static void print_assumptions(struct strbuf *b, const struct job *j) {
 
 static bool has_trace(const struct job *j) { return j->verdict.kind == VERDICT_FALSE || j->unconfirmed; }
 
+/* --format=gcc. --quiet changes nothing here: without its lines the format would be empty. */
+static void print_like_compiler(struct strbuf *b, const struct job *j) {
+    if (j->whole) gcc_print_checks(b, j->whole, j->results);
+    else if (has_trace(j)) gcc_print_trace(b, &j->steps, &j->story, !j->unconfirmed);
+    else if (j->verdict.kind == VERDICT_UNKNOWN)
+        gcc_print_unknown(b, j->program.files.at[0], j->verdict.reason);
+}
+
 static void print_text(const struct job *j) {
     struct strbuf b = {0};
-    if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results);
+    if (options.format == FORMAT_GCC) print_like_compiler(&b, j);
+    else if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results);
     else if (has_trace(j) && !options.quiet) explain_trace(&b, &j->steps, &j->story);
     if (j->verdict.kind == VERDICT_TRUE && options.show_invariant) proof_print(&b, &j->proof);
     if (b.n) fputs(b.text, stdout);

@@ -164,6 +164,12 @@ char *toolchain_messages(const struct strbuf *output) {
     return strbuf_take(&shown);
 }
 
+const char *toolchain_shown_name(const char *name) {
+    const char *folder = current_folder();
+    size_t n = strlen(folder);
+    return n > 1 && !strncmp(name, folder, n) && name[n] ? name + n : name;
+}
+
 bool toolchain_compile(text_list *words, struct strbuf *messages) {
     VEC_PUSH(words, NULL);
     struct process p = {.argv = words->at, .seconds = TOOLCHAIN_SECONDS};

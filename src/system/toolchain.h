@@ -35,6 +35,8 @@ void toolchain_release(text_list *owned);
 bool toolchain_check_options(struct error *e);
 /* A compiler's messages, with names as the user wrote them; a fresh string. */
 char *toolchain_messages(const struct strbuf *output);
+/* A name without the current folder before it; points into the name. Compilers leave the folder in some names of their checks. */
+const char *toolchain_shown_name(const char *name);
 /* Runs a compiler (NULL is appended to the words); what it says is appended to *messages (may be NULL). */
 bool toolchain_compile(text_list *words, struct strbuf *messages);
 /* A function that returns 0 for every name that the linker did not find; false if there is none. */

@@ -250,6 +250,7 @@ static bool contradictions(struct error *e) {
                   "--self-loop needs --no-generalize: query (6) is not preserved by generalization");
     if (options.strict && options.accept_unconfirmed)
         error_set(e, NULL, 0, 0, "--strict and --accept-unconfirmed contradict each other");
+    if (options.json && options.format) error_set(e, NULL, 0, 0, "--json and --format contradict each other");
     if (options.json && options.emit) error_set(e, NULL, 0, 0, "--json and --emit contradict each other");
     return !e->set;
 }

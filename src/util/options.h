@@ -30,6 +30,7 @@ enum { RULES_AUTO, RULES_C, RULES_SV_COMP };
 enum { EXTERN_RULES, EXTERN_PURE, EXTERN_HAVOC };
 enum { MALLOC_RULES, MALLOC_SUCCEEDS, MALLOC_MAY_FAIL };
 enum { SHOW_RELEVANT, SHOW_FULL };
+enum { FORMAT_TEXT, FORMAT_GCC };
 enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
 enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
 enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
@@ -77,6 +78,7 @@ FLAG(  verbose,      "verbose",      false, OUTPUT, BASIC, "say what is being do
 FLAG(  quiet,        "quiet",        false, OUTPUT, BASIC, "print the verdict only") \
 FLAG(  stats,        "stats",        false, OUTPUT, BASIC, "print counters and times at the end") \
 FLAG(  json,         "json",         false, OUTPUT, BASIC, "print one JSON object instead of text") \
+CHOICE(format,       "format",       FORMAT_TEXT, "text|gcc", OUTPUT, BASIC, "text for people, or lines as of a compiler (file:line:column: error: ...), which editors read; C programs only") \
 CHOICE(emit,         "emit",         EMIT_NONE, "none|cfa|dot|chc|llvm|btor2|aiger|c", OUTPUT, BASIC, "print the automaton (text, Graphviz, Horn clauses, BTOR2, AIGER) or, from BTOR2, a C program, and stop") \
 CHOICE(trace,        "trace",        SHOW_RELEVANT, "relevant|full", OUTPUT, BASIC, "show the steps that the failure depends on, or all") \
 FLAG(  progress,     "progress",     true, OUTPUT, EXPERT, "a live status line, on a terminal only") \

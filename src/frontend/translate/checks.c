@@ -24,6 +24,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/debug.h"
+#include "system/toolchain.h"
 
 #define HANDLER CHECK_HANDLER_PREFIX
 
@@ -257,10 +258,18 @@ void checks_remember(LLVMModuleRef module, const struct program *p) {
                 if (class_of(p, i, &class)) remember(module, i, class);
 }
 
+/* clang's checks hold absolute names, whatever it is told about names: the program's files go by the names that the user gave,
+ * because a page or an editor has to find them under one name. */
+static const char *name_as_given(const struct program *p, const char *file) {
+    for (uint32_t i = 0; i < p->files.n; i++)
+        if (!strcmp(p->files.at[i], file)) return file;
+    return toolchain_shown_name(file);
+}
+
 static uint32_t add_check(struct translator *t, enum check_class class, struct place_text p,
                           const char *function) {
     char *file = mem_printf("%.*s", (int)p.length, p.file);
-    struct src_pos pos = {cfa_add_file(t->cfa, file), p.line, p.column, function};
+    struct src_pos pos = {cfa_add_file(t->cfa, name_as_given(t->program, file)), p.line, p.column, function};
     free(file);
     return cfa_add_check(t->cfa, class, pos);
 }
