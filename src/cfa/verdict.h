@@ -61,7 +61,9 @@ struct verdict {
     struct facts invariant; /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
     enum proof_kind proof;  /* TRUE: which certificate it comes with */
     bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
-    uint64_t proof_depth;   /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
+    /* It is that of an earlier run (project/cache.h); what is minimized and kept already. */
+    bool remembered;
+    uint64_t proof_depth;         /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
     enum trace_kind trace_kind;   /* FALSE */
     VEC(struct verdict_draw) draws;

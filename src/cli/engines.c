@@ -6,6 +6,7 @@
 #include "cli/job.h"
 #include "lemmas/lemmas.h"
 #include "portfolio/portfolio.h"
+#include "project/cache.h"
 #include "util/options.h"
 #include "util/strbuf.h"
 
@@ -22,6 +23,7 @@ static const struct engine *chosen_engine(void) {
 void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v) {
     struct engine_task t = {.c = c, .executable = task, .budget = *b};
     const struct engine *e = chosen_engine();
+    if (cache_find(c, task->unreduced, b, v)) return;
     if (e) engine_prove_alone(e, &t, v);
     else portfolio_run(&engine_table, &t, v);
 }

@@ -25,6 +25,7 @@
 #include "cli/job.h"
 #include "check/bounded.h"
 #include "check/unreduced.h"
+#include "project/cache.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/seconds.h"
@@ -141,8 +142,9 @@ bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, con
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
     if (!options.recheck) return false;
-    struct budget b = facts_count(&v->invariant) > MANY_LEMMAS ? budget_wall(JUDGE_UNREDUCED_SECONDS)
-                                                               : share_of(j, JUDGE_UNREDUCED_SECONDS);
+    struct budget b = facts_count(&v->invariant) > MANY_LEMMAS
+                          ? budget_wall(JUDGE_UNREDUCED_SECONDS)
+                          : share_of(j, v->remembered ? JUDGE_REMEMBERED_SECONDS : JUDGE_UNREDUCED_SECONDS);
     return evidence_check_unreduced(unreduced, reduced, v, check_other_solver(), &b, certificate, why);
 }
 
@@ -172,6 +174,7 @@ static void accept_proof(struct job *j) {
         verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "",
                 j->not_on_unreduced ? j->not_on_unreduced : "");
     enter_checks(j);
+    if (options.recheck) cache_keep(j->reduced, &j->verdict);
     bool told = options.show_invariant || options.json || options.witness || options.sarif || options.html;
     if (j->verdict.invariant.n)
         proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
@@ -209,7 +212,8 @@ static void judge_true(struct job *j) {
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
-    if (v->proof == PROOF_INVARIANT && options.recheck && v->invariant.n == j->reduced->locs.n)
+    if (v->proof == PROOF_INVARIANT && options.recheck && !v->remembered &&
+        v->invariant.n == j->reduced->locs.n)
         check_minimize_invariant(j->reduced, &v->invariant, check_other_solver(), &b);
     /* What minimization has not changed is as the portfolio confirmed it. */
     bool changed = facts_count(&v->invariant) != facts_count(&confirmed);
@@ -329,6 +333,7 @@ static void run_program(struct job *j) {
     char *note = replay_compiled(j);
     bool vague = j->unreduced->over_approximate || draws_undefined(j);
     if (j->replay == HARNESS_CONFIRMED) {
+        cache_keep(j->reduced, &j->verdict);
         j->detail = note;
     } else if (j->replay == HARNESS_REFUTED && !vague) {
         our_fault(j, "spurious trace", note);
@@ -390,10 +395,28 @@ static bool out_of_time(void) {
     return options.timeout > 0 && clock_wall() > JUDGE_LATE_SHARE * options.timeout;
 }
 
-void judge(struct job *j) {
-    double start = timer_start();
+/* What the cache knows was not confirmed as it was when it was kept: the engines may find something better. */
+static bool ask_engines_instead(struct job *j, bool remembered) {
+    if (!remembered || j->verdict.kind != VERDICT_UNKNOWN || j->needs_assumptions || stop_requested())
+        return false;
+    verbose("cache: not confirmed, the engines are asked");
+    cache_refuse(j->reduced);
+    job_forget_verdict(j);
+    j->internal = false;
+    job_prove(j);
+    return true;
+}
+
+static void judge_once(struct job *j) {
     if (j->verdict.kind == VERDICT_TRUE) judge_true(j);
     if (j->verdict.kind == VERDICT_FALSE) judge_false(j);
+}
+
+void judge(struct job *j) {
+    double start = timer_start();
+    bool remembered = j->verdict.remembered;
+    judge_once(j);
+    if (ask_engines_instead(j, remembered)) judge_once(j);
     bool kept = j->internal || j->unconfirmed || j->needs_assumptions; /* the reason is no lack of time */
     if (j->verdict.kind == VERDICT_UNKNOWN && !kept && (stop_requested() || out_of_time())) {
         uint64_t bound = j->verdict.bound;

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/version.h"
 #include "ic3bit/ic3bit.h"
+#include "project/cache.h"
 #include "report/checks.h"
 #include "util/options.h"
 
@@ -64,6 +65,10 @@ static int verify(struct error *e) {
             error_set(e, NULL, 0, 0, "--format=gcc is for C programs: a model of hardware has no lines");
             return EXIT_BAD_INPUT;
         }
+        if (options.cache && !options.no_cache) {
+            error_set(e, path, 0, 0, "--cache is for C programs");
+            return EXIT_BAD_INPUT;
+        }
         if (options.inputs.n == 1 && !report_prepare(NULL, e)) return EXIT_BAD_INPUT;
         if (options.inputs.n == 1) return bits ? ic3bit_main(path, e) : hardware_main(path, e);
         error_set(e, path, 0, 0, "a model of hardware must be the only input");
@@ -79,6 +84,7 @@ int main(int argc, char **argv) {
     report_command(argc, argv);
     if (options.version) puts("edgewise " EDGEWISE_VERSION);
     else if (options.help) print_help(options.help_topic, &e);
+    else if (options.cache_do) code = cache_do(&e);
     else if (options.list_checks && !options.inputs.n) print_classes();
     else if (!options.inputs.n)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");

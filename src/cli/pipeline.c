@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "cli/version.h"
 #include "cli/job.h"
+#include "project/cache.h"
 #include "replay/source.h"
 #include "smt/record.h"
 #include "system/companion.h"
@@ -175,6 +176,7 @@ static void prove_cuts(struct job *j) {
     engine_prove(aimed, &(struct fuzz_task){0}, &j->budget,
                  &v); /* reaching a cut is nothing that an execution shows */
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
+        if (options.recheck) cache_keep(aimed, &v);
         j->cuts = j->unreduced->cuts.n;
     } else {
         const struct cfa_cut *cut =
@@ -255,7 +257,8 @@ static void verify(struct job *j, struct error *e) {
 int pipeline_run(struct error *e) {
     struct job j = {.budget = {.clock = BUDGET_WALL, .deadline = options.timeout}};
     int code = EXIT_BAD_INPUT;
-    if (!toolchain_check_options(e) || !sandbox_check_confine(e)) return code;
+    if (!toolchain_check_options(e) || !sandbox_check_confine(e) || !cache_open(EDGEWISE_VERSION, e))
+        return code;
     executions(); /* before anything is forked */
     temporary_dir();
     limits_at_end(temporary_remove);
@@ -270,6 +273,7 @@ int pipeline_run(struct error *e) {
     status_stop();
     if (!e->set && !options.emit && !options.list_checks) code = report(&j, e);
     job_release(&j);
+    cache_close();
     terms_release();
     family_kill();
     temporary_remove();

@@ -22,6 +22,7 @@
 #include "cfa/reduce.h"
 #include "cli/cli.h"
 #include "cli/job.h"
+#include "project/cache.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/rng.h"
@@ -343,6 +344,7 @@ static bool ask_reached(struct survey *s, struct walk *w, const struct budget *b
         more = learn_visit(w, unreduced, reduced, &v);
     } else if (v.kind == VERDICT_TRUE) {
         char *wrong = proof_check(reduced, &v, &unsure);
+        if (!wrong && options.recheck) cache_keep(reduced, &v);
         for (uint32_t i = 0; !wrong && i < w->spots.n; i++)
             if (!is_reached(w, w->spots.at[i].check))
                 s->j->results[w->spots.at[i].check].status = STATUS_UNREACHABLE;

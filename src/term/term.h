@@ -188,5 +188,8 @@ term term_fp_convert(enum term_op op, term a, sort target); /* FP_FROM_*, FP_TO_
 
 /* Any operator: makes a term like `like` with other arguments of the same sorts. */
 term term_rebuild(term like, const term *args);
+/* An operator on arguments that nobody has looked at: TERM_NONE unless their number and sorts are those of the operator
+ * and the result has the sort `s`. The parameters are those of term_param; the arguments must be terms. */
+term term_checked(enum term_op op, sort s, const term *args, uint32_t n, uint32_t p0, uint32_t p1);
 
 #endif

@@ -34,6 +34,7 @@ enum { FORMAT_TEXT, FORMAT_GCC };
 enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
 enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
 enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
+enum { CACHE_NONE, CACHE_STAT, CACHE_CLEAR, CACHE_VERIFY };
 enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
 
 #define OPTION_GROUPS(GROUP)                                                                                 \
@@ -41,6 +42,7 @@ enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
     GROUP(LIMITS, "Limits")                                                                                  \
     GROUP(OUTPUT, "Output")                                                                                  \
     GROUP(EVIDENCE, "Evidence")                                                                              \
+    GROUP(CACHE, "Cache of proofs")                                                                          \
     GROUP(ENGINE, "Engine")                                                                                  \
     GROUP(GENERALIZE, "Generalization (SPIN18, FMCAD13)")                                                    \
     GROUP(REUSE, "Information reuse (MERTENS)")                                                              \
@@ -94,6 +96,10 @@ TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C f
 TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
 TEXT(  html,         "html",         NULL, "FILE", EVIDENCE, BASIC, "write the result as one web page") \
 FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \
+TEXT(  cache,        "cache",        NULL, "DIR", CACHE, BASIC, "keep verdicts of C programs with their evidence in DIR and use them again; what is found there is checked like an engine's answer") \
+FLAG(  no_cache,     "no-cache",     false, CACHE, BASIC, "whatever --cache says, neither read nor write a cache") \
+NUMBER(cache_size,   "cache-size",   1024, 0.001, 1e9, CACHE, EXPERT, "MiB that the cache may take; what was used longest ago is dropped first") \
+CHOICE(cache_do,     "cache-do",     CACHE_NONE, "none|stat|clear|verify", CACHE, EXPERT, "no verification: count the entries of --cache, remove them, or look for damaged ones") \
 CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz|regions", ENGINE, BASIC, "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
 CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both", ENGINE, BASIC, "the solver that the engines ask; both compares every answer") \

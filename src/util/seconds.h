@@ -111,6 +111,11 @@
 #define JUDGE_SHARE 0.25
 /* The proof on the unreduced automaton, likewise; if that is too slow, it is checked on the reduced one. */
 #define JUDGE_UNREDUCED_SECONDS 1.0
+/* The same for a proof from the cache, about which nobody knows how long the engine took. */
+#define JUDGE_REMEMBERED_SECONDS 20.0
+/* What the cache suggests must be checked in this part of the time, because the engines need the rest if it is wrong. */
+#define CACHE_CHECK_SHARE 0.5
+#define CACHE_CHECK_SECONDS 600.0
 /* Engines that gave up one by one after this part of the limit did so because of the time. */
 #define JUDGE_LATE_SHARE 0.9
 /* A check that can be reached is mostly found at once; the warning that none can is not worth more. */

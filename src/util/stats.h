@@ -77,6 +77,10 @@ COUNTER(fuzz_crashes,    "execution", "runs that crashed") \
 COUNTER(fuzz_hits,       "execution", "runs that reached the error") \
 COUNTER(fuzz_dropped,    "execution", "of these not confirmed") \
 COUNTER(fuzz_stale,      "execution", "seconds without a new input") \
+COUNTER(cache_hits,      "cache", "verdicts from the cache") \
+COUNTER(cache_misses,    "cache", "questions that it had no answer to") \
+COUNTER(cache_wrong,     "cache", "of these, entries that did not hold") \
+COUNTER(cache_kept,      "cache", "verdicts that were added") \
 COUNTER(bit_inputs,      "hardware", "inputs after reduction") \
 COUNTER(bit_latches,     "hardware", "latches after reduction") \
 COUNTER(bit_gates,       "hardware", "gates after reduction") \
