@@ -63,6 +63,8 @@ struct verdict {
     bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
     /* It is that of an earlier run (project/cache.h); what is minimized and kept already. */
     bool remembered;
+    /* TRUE: the proof was confirmed on the unreduced automaton. Of a remembered one that is a hint how long to try again. */
+    bool carried;
     uint64_t proof_depth;         /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
     enum trace_kind trace_kind;   /* FALSE */

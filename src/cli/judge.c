@@ -142,9 +142,10 @@ bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, con
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
     if (!options.recheck) return false;
-    struct budget b = facts_count(&v->invariant) > MANY_LEMMAS
-                          ? budget_wall(JUDGE_UNREDUCED_SECONDS)
-                          : share_of(j, v->remembered ? JUDGE_REMEMBERED_SECONDS : JUDGE_UNREDUCED_SECONDS);
+    struct budget b =
+        facts_count(&v->invariant) > MANY_LEMMAS
+            ? budget_wall(JUDGE_UNREDUCED_SECONDS)
+            : share_of(j, v->remembered && v->carried ? JUDGE_REMEMBERED_SECONDS : JUDGE_UNREDUCED_SECONDS);
     return evidence_check_unreduced(unreduced, reduced, v, check_other_solver(), &b, certificate, why);
 }
 
@@ -174,6 +175,7 @@ static void accept_proof(struct job *j) {
         verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "",
                 j->not_on_unreduced ? j->not_on_unreduced : "");
     enter_checks(j);
+    j->verdict.carried = options.recheck && !strcmp(j->checked_on, "unreduced automaton");
     if (options.recheck) cache_keep(j->reduced, &j->verdict);
     bool told = options.show_invariant || options.json || options.witness || options.sarif || options.html;
     if (j->verdict.invariant.n)

@@ -176,6 +176,7 @@ static void prove_cuts(struct job *j) {
     engine_prove(aimed, &(struct fuzz_task){0}, &j->budget,
                  &v); /* reaching a cut is nothing that an execution shows */
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
+        v.carried = !j->cuts_on_reduced;
         if (options.recheck) cache_keep(aimed, &v);
         j->cuts = j->unreduced->cuts.n;
     } else {

@@ -57,6 +57,7 @@ void entry_key(const struct cfa *c, const char *context, char key[SHA256_HEX + 1
 static void put_proof(struct numbers_writer *w, const struct verdict *v) {
     numbers_put(w, v->proof);
     numbers_put(w, v->proof_depth);
+    numbers_put(w, v->carried);
     numbers_put(w, v->invariant.n);
     for (loc l = 0; l < v->invariant.n; l++) {
         numbers_put(w, v->invariant.at[l].n);
@@ -108,6 +109,7 @@ bool entry_write(struct strbuf *body, const struct cfa *c, const struct verdict 
 static void get_proof(struct numbers_reader *r, struct verdict *v) {
     v->proof = (enum proof_kind)numbers_get_below(r, PROOF_FORALL + 1);
     v->proof_depth = numbers_get(r);
+    v->carried = numbers_get_below(r, 2);
     if (v->proof == PROOF_FORALL) r->most_foreign = MAX_GHOSTS;
     uint32_t n = numbers_get_count(r);
     if (n != r->c->locs.n && (n || v->proof != PROOF_BOUNDED)) r->broken = true;

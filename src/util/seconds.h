@@ -111,7 +111,7 @@
 #define JUDGE_SHARE 0.25
 /* The proof on the unreduced automaton, likewise; if that is too slow, it is checked on the reduced one. */
 #define JUDGE_UNREDUCED_SECONDS 1.0
-/* The same for a proof from the cache, about which nobody knows how long the engine took. */
+/* The same for a proof from the cache that has passed once, because nobody knows any more how long the engine took. */
 #define JUDGE_REMEMBERED_SECONDS 20.0
 /* What the cache suggests must be checked in this part of the time, because the engines need the rest if it is wrong. */
 #define CACHE_CHECK_SHARE 0.5

@@ -61,7 +61,7 @@ for name, own, other in zip(names, bodies, shifted):
     elif kind == 2:
         body = " ".join(words[:random.randrange(1, len(words))]) + " "
     else:
-        body = "1 0 0 " + "3 " + "0 " * 3 if words[0] == "2" else "2 0 0 0 "
+        body = "1 0 0 1 " + "3 " + "0 " * 3 if words[0] == "2" else "2 0 0 0 "
     key = name[:64]
     with open(f"{folder}/{name}", "w") as f:
         f.write(f"edgewise-proof 1\nkey {key}\nsum {hashlib.sha256(body.encode()).hexdigest()}\n{body}")
