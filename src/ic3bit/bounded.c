@@ -5,6 +5,11 @@
  * for longer and longer counterexamples, in turns with the engine. One solver is used for all lengths: a length
  * that has no counterexample leaves a unit clause and what was learnt.
  *
+ * Two solvers share the work. The small one has no cost per call, so that hundreds of easy lengths take a second; CaDiCaL
+ * with all its simplification goes on where the small one meets a length that it does not refute within PATIENCE
+ * conflicts, and for good, since longer paths are not easier. It is given what was required so far, as the clauses of
+ * a circuit can be written into any solver.
+ *
  * A pause comes between two calls of the solver, whose conflicts are limited for that; a limited call loses nothing but its
  * trail. No proof comes from here, and IC3 has no use for the bound: what it needs are lemmas. */
 #include "ic3bit/bounded.h"
@@ -14,14 +19,18 @@
 #include "ic3bit/copies.h"
 #include "sat/small.h"
 #include "util/clock.h"
+#include "util/log.h"
 #include "util/stats.h"
 
-enum { CONFLICTS = 300, MAX_GATES = 30000000 };
+enum { CONFLICTS = 300, PATIENCE = 3000, STRONG_CONFLICTS = 2000, MAX_GATES = 30000000 };
 
 struct bounded {
     struct copies copies;
     struct sat *sat;
-    uint32_t refuted; /* no counterexample has that many states, or fewer */
+    bool strong;          /* the solver is CaDiCaL */
+    uint32_t tried;       /* conflicts for the length at hand */
+    literal_vec required; /* literals of the circuit that hold: constraints, and no bad state so far */
+    uint32_t refuted;     /* no counterexample has that many states, or fewer */
 };
 
 struct bounded *bounded_new(const struct aiger *m, uint32_t refuted) {
@@ -37,6 +46,7 @@ void bounded_free(struct bounded *b) {
     if (!b) return;
     copies_release(&b->copies);
     sat_free(b->sat);
+    VEC_RELEASE(&b->required);
     free(b);
 }
 
@@ -54,21 +64,37 @@ static struct ic3_result export_trace(struct bounded *b) {
     return r;
 }
 
+static void require(struct bounded *b, uint32_t lit) {
+    VEC_PUSH(&b->required, lit);
+    circuit_require(&b->copies.circuit, lit);
+}
+
 static void extend(struct bounded *b) {
     struct copies *c = &b->copies;
     copies_step(c);
     for (uint32_t i = 0; i < c->m->constraints.n; i++)
-        circuit_require(&c->circuit, copies_literal(c, c->m->constraints.at[i]));
+        require(b, copies_literal(c, c->m->constraints.at[i]));
+}
+
+void bounded_strengthen(struct bounded *b) {
+    verbose("bounded model checking of %u states: CaDiCaL from here on", b->copies.steps);
+    sat_free(b->sat);
+    b->sat = sat_new(&sat_cadical_full);
+    b->strong = true;
+    circuit_sink(&b->copies.circuit, sink_of_sat(b->sat));
+    for (uint32_t i = 0; i < b->required.n; i++) circuit_require(&b->copies.circuit, b->required.at[i]);
 }
 
 static enum sat_result ask(struct bounded *b) {
     uint32_t lit = copies_literal(&b->copies, b->copies.m->bads.at[0]);
     if (!lit) return SAT_UNSAT;
     if (lit > 1) sat_assume(b->sat, circuit_name(&b->copies.circuit, lit));
-    sat_limit_conflicts(b->sat, CONFLICTS);
+    sat_limit_conflicts(b->sat, b->strong ? STRONG_CONFLICTS : CONFLICTS);
     enum sat_result r = sat_solve(b->sat); /* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
     stats.queries++;
-    if (r == SAT_UNSAT) circuit_require(&b->copies.circuit, lit ^ 1);
+    b->tried = r == SAT_UNKNOWN ? b->tried + CONFLICTS : 0;
+    if (r == SAT_UNSAT) require(b, lit ^ 1);
+    else if (r == SAT_UNKNOWN && !b->strong && b->tried > PATIENCE) bounded_strengthen(b);
     return r;
 }
 
