@@ -124,8 +124,7 @@ static struct algebra_sum multiply_out(term t, uint64_t mask, uint32_t nested) {
             add_multiplied(&s, term_arg(t, 0), UINT64_C(1) << term_value(term_arg(t, 1)).lo, mask, nested);
             break;
         } /* fall through */
-    default:
-        VEC_PUSH(&s.at, (struct algebra_monomial){.coefficient = 1, .n = 1, .unknown = {t}});
+    default: VEC_PUSH(&s.at, (struct algebra_monomial){.coefficient = 1, .n = 1, .unknown = {t}});
     }
     collect(&s, mask);
     return s;
@@ -166,8 +165,7 @@ bool algebra_verify(const ideal_equations *known, struct ideal_equation goal, co
     for (uint32_t i = 0; i < how->n && good; i++) {
         const struct ideal_summand *part = &how->at[i];
         good = part->of < known->n && part->n <= IDEAL_DEGREE;
-        for (uint32_t j = 0; j < part->n && good; j++)
-            good = term_sort(part->factor[j]) == term_sort(goal.a);
+        for (uint32_t j = 0; j < part->n && good; j++) good = term_sort(part->factor[j]) == term_sort(goal.a);
         good = good && term_sort(known->at[part->of].a) == term_sort(goal.a) &&
                term_sort(known->at[part->of].b) == term_sort(goal.a);
         if (good) take_away(&rest, part, known->at[part->of], mask);
@@ -301,8 +299,7 @@ bool algebra_refutes(const term_vec *facts, const term_vec *guard, term wrong) {
         term t = literals.at[i];
         if (term_op_of(t) != OP_NOT || !is_equation_of_words(term_arg(t, 0))) continue;
         t = term_arg(t, 0);
-        refuted =
-            equation_follows(&literals, (struct ideal_equation){term_arg(t, 0), term_arg(t, 1)});
+        refuted = equation_follows(&literals, (struct ideal_equation){term_arg(t, 0), term_arg(t, 1)});
     }
     VEC_RELEASE(&literals);
     return refuted;

@@ -72,8 +72,7 @@ static void require(struct bounded *b, uint32_t lit) {
 static void extend(struct bounded *b) {
     struct copies *c = &b->copies;
     copies_step(c);
-    for (uint32_t i = 0; i < c->m->constraints.n; i++)
-        require(b, copies_literal(c, c->m->constraints.at[i]));
+    for (uint32_t i = 0; i < c->m->constraints.n; i++) require(b, copies_literal(c, c->m->constraints.at[i]));
 }
 
 void bounded_strengthen(struct bounded *b) {

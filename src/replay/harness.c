@@ -57,8 +57,7 @@ static char *local_name(struct strbuf *b, const char *type, const char *symbol) 
 }
 
 static bool is_function(const struct cfa_site *site) {
-    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_symbol(site->name) &&
-           c_type(site);
+    return (site->kind == SITE_NONDET || site->kind == SITE_UNKNOWN) && is_symbol(site->name) && c_type(site);
 }
 
 /* Is this the first site of its function? */

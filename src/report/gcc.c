@@ -44,8 +44,7 @@ static void print_fold(struct strbuf *b, const struct steps *s, struct step_fold
             strbuf_printf(b, "... %u more round%s ...\n", left_out, left_out == 1 ? "" : "s");
             round = f.times - 1;
         }
-        for (uint32_t i = 0; i < f.period; i++)
-            print_note(b, s, &s->all.at[f.begin + round * f.period + i]);
+        for (uint32_t i = 0; i < f.period; i++) print_note(b, s, &s->all.at[f.begin + round * f.period + i]);
     }
 }
 

@@ -258,8 +258,7 @@ static void fill(struct ideal_matrix *m, const struct ideal_polynomial *goal) {
     for (uint32_t i = 0; i < m->rows.n; i++) {
         const struct ideal_polynomial *p = &m->known[m->rows.at[i].of];
         for (uint32_t j = 0; j < p->at.n; j++)
-            m->at[(size_t)i * n +
-                  column_of(m, times(m->r, p->at.at[j].key, m->rows.at[i].multiplier))] +=
+            m->at[(size_t)i * n + column_of(m, times(m->r, p->at.at[j].key, m->rows.at[i].multiplier))] +=
                 p->at.at[j].coefficient;
         m->at[(size_t)i * n + m->columns.n + i] = 1;
     }
