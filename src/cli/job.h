@@ -68,6 +68,9 @@ struct job {
     const char *unwritten;
 };
 
+/* sources.c: the program that the command line means, with -p by a project's list of commands; false with *e set. */
+bool sources_load(struct program *p, struct error *e);
+
 /* pipeline.c: from the files to the two automata; false with *e set for bad input. */
 bool job_translate(struct job *j, struct error *e);
 /* Engines on the reduced automaton, and the cuts if they say TRUE. */

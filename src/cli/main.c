@@ -85,8 +85,8 @@ int main(int argc, char **argv) {
     if (options.version) puts("edgewise " EDGEWISE_VERSION);
     else if (options.help) print_help(options.help_topic, &e);
     else if (options.cache_do) code = cache_do(&e);
-    else if (options.list_checks && !options.inputs.n) print_classes();
-    else if (!options.inputs.n)
+    else if (options.list_checks && !options.inputs.n && !options.build_dir) print_classes();
+    else if (!options.inputs.n && !options.build_dir)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
     else code = verify(&e);
     if (e.set) return bad_input(&e);

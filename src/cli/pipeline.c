@@ -264,8 +264,8 @@ int pipeline_run(struct error *e) {
     temporary_dir();
     limits_at_end(temporary_remove);
     terms_init();
-    status_start(options.inputs.at[0]);
-    if (program_load(&j.program, e)) {
+    status_start(options.inputs.n ? options.inputs.at[0] : options.build_dir);
+    if (sources_load(&j.program, e)) {
         if (report_prepare(&j.program.files, e)) subject_init(&j, e);
         if (options.list_checks && !e->set) code = list_checks(&j, e);
         else if (options.emit && !e->set) code = emit(&j, e);

@@ -40,7 +40,10 @@ struct program {
 
 /* Reads --spec, a .yml task among the inputs, --32/--64; checks that files exist. On failure *e is set
  * and *p holds nothing. */
-bool program_load(struct program *p, struct error *e);
+bool program_load(struct program *p, const text_list *inputs, struct error *e);
+/* Adds those of the other files that define what the program's files use and do not define, until nothing is missing or nobody
+ * defines it. An ambiguity is an error; another file that cannot be compiled is left out with a warning. */
+bool program_complete(struct program *p, const text_list *others, struct error *e);
 void program_release(struct program *p);
 
 /* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input. What

@@ -11,7 +11,13 @@ struct entry {
     char *file, *header, *overlay, *folder;
 };
 
+struct file_flags {
+    char *file;
+    text_list words;
+};
+
 static VEC(struct entry) entries;
+static VEC(struct file_flags) flags;
 static char *stand_ins, *label;
 static uint32_t arguments;
 
@@ -41,6 +47,25 @@ void companion_put_header(const char *file, const char *header, const char *over
                         .header = header ? mem_strdup(header) : NULL,
                         .overlay = overlay ? mem_strdup(overlay) : NULL,
                         .folder = overlay ? mem_printf("%s.d", overlay) : NULL};
+}
+
+const text_list *companion_flags(const char *file) {
+    static const text_list none;
+    for (uint32_t i = 0; i < flags.n; i++)
+        if (!strcmp(flags.at[i].file, file)) return &flags.at[i].words;
+    return &none;
+}
+
+void companion_put_flags(const char *file, const text_list *words) {
+    assert(!companion_flags(file)->n);
+    VEC_PUSH(&flags, (struct file_flags){.file = mem_strdup(file)});
+    for (uint32_t i = 0; i < words->n; i++) VEC_PUSH(&VEC_LAST(&flags).words, mem_strdup(words->at[i]));
+}
+
+static void flags_release(struct file_flags *f) {
+    free(f->file);
+    for (uint32_t i = 0; i < f->words.n; i++) free((char *)f->words.at[i]);
+    VEC_RELEASE(&f->words);
 }
 
 bool companion_words(text_list *words, const char *file) {
@@ -77,6 +102,8 @@ void companion_release(void) {
     arguments = 0;
     for (uint32_t i = 0; i < entries.n; i++) entry_release(&entries.at[i]);
     VEC_RELEASE(&entries);
+    for (uint32_t i = 0; i < flags.n; i++) flags_release(&flags.at[i]);
+    VEC_RELEASE(&flags);
     replace(&stand_ins, NULL);
     replace(&label, NULL);
 }

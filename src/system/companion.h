@@ -1,6 +1,7 @@
 /* What stands beside the user's files whenever they are compiled. The front end finds out what a program needs and says so here;
  * the replay and the fuzzer, which compile the same files again, ask.
  *
+ *   flags      the file's own words for the compiler, from a project's list of commands
  *   header     stands in front of a file that uses a verification vocabulary without declaring it
  *   overlay    makes a header of such a vocabulary (smack.h) a file that can be included
  *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check calls
@@ -16,6 +17,9 @@
 
 /* Each may be NULL; texts are copied. A later call for the same file replaces the earlier one. */
 void companion_put_header(const char *file, const char *header, const char *overlay);
+/* Words that compilers are given for this file before all others; they are copied. */
+void companion_put_flags(const char *file, const text_list *flags);
+const text_list *companion_flags(const char *file); /* never NULL */
 /* Appends the words that a compiler needs for the file; they belong to the companion. False if there are none. */
 bool companion_words(text_list *words, const char *file);
 

@@ -15,6 +15,8 @@
 #include "system/executions.h"
 #include "system/sandbox.h"
 #include "util/clang_flags.h"
+#include "util/flags.h"
+#include "util/log.h"
 #include "util/seconds.h"
 
 /* ---- files ---- */
@@ -109,6 +111,74 @@ static void own_joined(text_list *words, text_list *owned, const char *option, c
     free(value);
 }
 
+/* ---- the project's flags ---- */
+
+static char *beneath(const char *folder, const char *name) {
+    return name[0] == '/' || !folder ? absolute(name) : mem_printf("%s/%s", folder, name);
+}
+
+/* gcc knows the newest C by its working title only; the inline functions of C99 are not those of CLANG_MEANING. */
+static void take_standard(text_list *words, const char *value) {
+    size_t n = strlen(value);
+    bool c23 = n >= 3 && (!strcmp(value + n - 2, "23") || !strcmp(value + n - 2, "2x"));
+    bool old = strstr(value, "89") || strstr(value, "90") || strstr(value, "199409");
+    VEC_PUSH(words,
+             c23 ? mem_printf("-std=%s2x", value[0] == 'g' ? "gnu" : "c") : mem_printf("-std=%s", value));
+    if (!old) VEC_PUSH(words, mem_strdup("-fno-gnu89-inline"));
+}
+
+/* A header that is not beside the command is looked for in the include path. */
+static char *header_name(const char *folder, const char *name) {
+    char *path = beneath(folder, name);
+    if (!access(path, F_OK)) return path;
+    free(path);
+    return mem_strdup(name);
+}
+
+static void take_flag(text_list *words, const struct flags_found *f, const char *folder) {
+    if (!strcmp(f->name, "-std=") || !strcmp(f->name, "--std=")) {
+        take_standard(words, f->value);
+        return;
+    }
+    char *value = f->kind == FLAGS_FOLDER   ? beneath(folder, f->value)
+                  : f->kind == FLAGS_HEADER ? header_name(folder, f->value)
+                                            : mem_strdup(f->value ? f->value : "");
+    bool bare = !strcmp(f->name, "--sysroot");
+    VEC_PUSH(words, mem_printf("%s%s%s", f->name, bare ? "=" : "", value));
+    free(value);
+}
+
+static void choose_model(const struct flags_found *f, const char *word, const struct toolchain_flags *from,
+                         struct error *e) {
+    uint32_t width = flags_model(f);
+    if (!width) error_set(e, from->file, from->line, 0, "flag %s: only x86-64 and x86 are modelled", word);
+    else if (from->width) *from->width = width;
+}
+
+bool toolchain_take(text_list *words, text_list *files, const text_list *flags,
+                    const struct toolchain_flags *from, struct error *e) {
+    for (uint32_t i = 0; i < flags->n && !e->set;) {
+        const char *word = flags->at[i];
+        if (files && word[0] != '-' && word[0] != '@') {
+            VEC_PUSH(files, mem_strdup(word));
+            i++;
+            continue;
+        }
+        struct flags_found f = flags_find(flags->at + i, flags->n - i);
+        i += f.words;
+        switch (f.action) {
+        case FLAGS_TAKE: take_flag(words, &f, from->folder); break;
+        case FLAGS_DROP: break;
+        case FLAGS_WARN: warning("%s has no effect here", word); break;
+        case FLAGS_MODEL: choose_model(&f, word, from, e); break;
+        case FLAGS_REFUSE:
+            error_set(e, from->file, from->line, 0, "flag %s is refused: %s", word,
+                      f.why ? f.why : "it is not known");
+        }
+    }
+    return !e->set;
+}
+
 /* Names stay as the user wrote them. A folder with '=' in its name cannot be mapped: names are then absolute. */
 static void map_names(text_list *words, const char *file, text_list *owned) {
     const char *folder = current_folder();
@@ -121,6 +191,14 @@ void toolchain_source(text_list *words, const char *file, const char *language, 
         own_joined(words, owned, "-I", absolute(options.include.at[i]));
     for (uint32_t i = 0; i < options.define.n; i++)
         own_joined(words, owned, "-D", mem_strdup(options.define.at[i]));
+    struct toolchain_flags from = {0};
+    struct error none = {0};
+    const text_list *own_flags = companion_flags(file);
+    uint32_t first = owned->n;
+    for (uint32_t i = 0; i < own_flags->n; i++) VEC_PUSH(owned, mem_strdup(own_flags->at[i]));
+    bool taken = toolchain_take(owned, NULL, &options.flags, &from, &none);
+    assert(taken), (void)taken; /* toolchain_check_options has seen them */
+    toolchain_words(words, owned->at + first, owned->n - first);
     map_names(words, file, owned);
     bool accompanied = companion_words(words, file); /* preprocessed text takes no header in front */
     WORDS(words, "-x", accompanied ? "c" : language);
@@ -137,20 +215,15 @@ static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* NAME, NAME=value or NAME(a,b)=value, in one line. */
-static bool is_definition(const char *text) {
-    const char *at = text;
-    if (isdigit((unsigned char)*at)) return false;
-    while (is_word(*at)) at++;
-    if (at == text || strpbrk(text, "\n\r")) return false;
-    return !*at || *at == '=' || *at == '(';
-}
-
 bool toolchain_check_options(struct error *e) {
     for (uint32_t i = 0; i < options.define.n; i++)
-        if (!is_definition(options.define.at[i]))
+        if (!flags_is_definition(options.define.at[i]))
             error_set(e, NULL, 0, 0, "--define takes NAME or NAME=VALUE in one line, not '%s'",
                       options.define.at[i]);
+    text_list words = {0};
+    struct toolchain_flags from = {0};
+    toolchain_take(&words, NULL, &options.flags, &from, e);
+    toolchain_release(&words);
     return !e->set;
 }
 

@@ -23,7 +23,19 @@ void toolchain_words(text_list *words, const char *const *more, size_t n);
 void toolchain_clang_name(text_list *words);
 /* clang, with the meaning that the front end gives to C; uninitialized variables are 0. */
 void toolchain_clang(text_list *words, const struct subject *s);
-/* -I and -D of the user, "-x LANGUAGE", and the file, in words that cannot be anything else: names are absolute, because
+/* What is taken of a compiler's words (util/flags.h), for our own compilers: names are absolute as seen from `folder`, or from ours
+ * if that is NULL, and values are joined to their flag. Words that are no flags go to *files as they are (NULL: they are refused). *width
+ * becomes 32 or 64 if a flag says so (may be NULL). Strings are fresh. On failure *e has the place. */
+struct toolchain_flags {
+    const char *folder;
+    /* Where the words stand, for errors and warnings; NULL and 0: on the command line. */
+    const char *file;
+    int line;
+    uint32_t *width;
+};
+bool toolchain_take(text_list *words, text_list *files, const text_list *flags,
+                    const struct toolchain_flags *from, struct error *e);
+/* The flags of the user and of the file, "-x LANGUAGE", and the file, in words that cannot be anything else: names are absolute, because
  * "@x" is a response file and "-x" an option to a compiler, and values are joined to their option. What the program sees of
  * its name (__FILE__, debug information) is what the user wrote. The strings are owned by *owned. */
 void toolchain_source(text_list *words, const char *file, const char *language, text_list *owned);

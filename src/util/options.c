@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "util/flags.h"
 #include "util/options_presets.h"
 #include "util/strbuf.h"
 
@@ -65,6 +67,7 @@ static void *field_of(const struct option_row *r) { return (char *)&options + r-
 
 void options_reset(void) {
     VEC_RELEASE(&options.inputs);
+    VEC_RELEASE(&options.flags);
     for (int i = 0; i < ROWS; i++) {
         void *field = field_of(&rows[i]);
         given[i] = false;
@@ -255,35 +258,56 @@ static bool contradictions(struct error *e) {
     return !e->set;
 }
 
-/* -I DIR, -IDIR, -D M, -DM, -v, -q, -h. */
+/* A word for the compiler (util/flags.h), with its value. */
+static bool compiler_flag(char **argv, int *i, int argc, struct error *e) {
+    struct flags_found f = flags_find((const char *const *)argv + *i, (uint32_t)(argc - *i));
+    const char *word = argv[*i];
+    if (f.action == FLAGS_REFUSE && f.why) error_set(e, NULL, 0, 0, "option %s is refused: %s", word, f.why);
+    else if (f.action == FLAGS_REFUSE)
+        error_set(e, NULL, 0, 0,
+                  "unknown option %s; see --help (a file name with a leading dash goes after --)", word);
+    if (e->set) return false;
+    if (f.action == FLAGS_MODEL) {
+        uint32_t width = flags_model(&f);
+        if (!width) error_set(e, NULL, 0, 0, "option %s: only x86-64 and x86 are modelled", word);
+        else if (!options_set(width == 32 ? "32" : "64", e)) return false;
+    }
+    for (uint32_t k = 0; k < f.words; k++) VEC_PUSH(&options.flags, argv[*i + (int)k]);
+    *i += (int)f.words - 1;
+    return !e->set;
+}
+
+/* -p DIR, -v, -q, -h; all others are the compiler's. */
 static bool short_option(char **argv, int *i, int argc, struct error *e) {
     const char *word = argv[*i];
-    if (word[1] == 'I' || word[1] == 'D') {
-        const char *value = word[2] ? word + 2 : (*i + 1 < argc ? argv[++*i] : NULL);
-        if (value) VEC_PUSH(word[1] == 'I' ? &options.include : &options.define, value);
-        else error_set(e, NULL, 0, 0, "option -%c needs a value", word[1]);
-        return value != NULL;
-    }
     if (!strcmp(word, "-v")) return options.verbose = true;
     if (!strcmp(word, "-q")) return options.quiet = true;
     if (!strcmp(word, "-h")) return options.help = true;
-    error_set(e, NULL, 0, 0, "unknown option %s; see --help (a file name with a leading dash goes after --)",
-              word);
-    return false;
+    if (strcmp(word, "-p")) return compiler_flag(argv, i, argc, e);
+    bool used = false, good = set_option("build-dir", *i + 1 < argc ? argv[*i + 1] : NULL, &used, e);
+    *i += used;
+    return good;
+}
+
+/* Behind "--", where a file may begin with a dash, and what is no file is for the compiler. */
+static bool is_input(const char *word, bool behind_dashes) {
+    return word[0] != '-' || !word[1] || (behind_dashes && !access(word, F_OK));
 }
 
 bool options_parse(int argc, char **argv, struct error *e) {
     options_reset();
     const char *preset = preset_of(argc, argv);
     if (preset && !apply_preset(preset, e)) return false;
-    bool only_files = false;
+    bool behind_dashes = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         bool used = false;
-        if (only_files || word[0] != '-' || !strcmp(word, "-")) {
+        if (is_input(word, behind_dashes)) {
             VEC_PUSH(&options.inputs, word);
+        } else if (behind_dashes) {
+            if (!compiler_flag(argv, &i, argc, e)) return false;
         } else if (!strcmp(word, "--")) {
-            only_files = true;
+            behind_dashes = true;
         } else if (word[1] != '-') {
             if (!short_option(argv, &i, argc, e)) return false;
         } else if (!strcmp(word, "--version")) {
@@ -335,7 +359,10 @@ char *options_help(const char *topic) {
         if (!group_shown((enum group)g, all)) continue;
         strbuf_printf(&b, "\n%s:\n", group_titles[g]);
         help_rows(&b, (enum group)g, all);
-        if (g == GROUP_INPUT) strbuf_text(&b, "  -I DIR, -D MACRO[=V]        passed to clang\n");
+        if (g == GROUP_INPUT)
+            strbuf_text(
+                &b, "  -p DIR                      as --build-dir\n"
+                    "  -I -D -U -include -isystem -std= -f* -m* ...  as of gcc and clang; also behind --\n");
     }
     strbuf_text(&b, "\n  --help, --help=all, --help=presets, --help=ledger, --version\n"
                     "\nExit code: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 bad input, 6 a fault of edgewise.\n");

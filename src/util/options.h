@@ -61,6 +61,8 @@ TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property f
 TEXT(  check,        "check",        NULL, "LIST", INPUT, BASIC, "what is checked: none, assert, standard, all, classes of --list-checks; +CLASS, -CLASS") \
 LIST(  only,         "only",         "ID", INPUT, BASIC, "ask for this check only, by its name of --list-checks; may be given several times") \
 FLAG(  list_checks,  "list-checks",  false, INPUT, BASIC, "list the checks of the program and stop; without a file: the classes") \
+TEXT(  build_dir,    "build-dir",    NULL, "DIR", INPUT, BASIC, "as -p: take each file's flags from DIR/compile_commands.json; without a file: all files that it names") \
+TEXT(  link,         "link",         NULL, "TARGET|auto", INPUT, BASIC, "with -p: the files of this target make the program, or (auto) the given files and those that define what is missing") \
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
 LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
 TEXT(  confine,      "confine",      NULL, "DIR", INPUT, BASIC, "read nothing outside of DIR and the system's include folders on behalf of the program (needs landlock)") \
@@ -154,6 +156,7 @@ struct options {
 #undef TEXT
 #undef LIST
     text_list inputs;       /* file names; "-" is standard input */
+    text_list flags;        /* words for the compiler, in order (util/flags.h) */
     bool help, version;     /* --help, --version */
     const char *help_topic; /* "", "all" or "presets" */
 };

@@ -138,11 +138,18 @@ static bool learn_includes(struct dialect *d, const char *messages) {
     return grew;
 }
 
+/* gcc's headers name the function that frees what another allocates; clang knows the attribute without that. */
+static bool learn_gcc(struct dialect *d, const char *messages) {
+    static const char line[] = "#define __malloc__(...) __malloc__";
+    return strstr(messages, "'__malloc__' attribute takes no arguments") && add_line(d, line, strlen(line));
+}
+
 bool dialect_learn(struct dialect *d, const char *messages) {
     bool grew = learn_quoted(d, messages, "undeclared function '");
     grew |= learn_quoted(d, messages, "undeclared identifier '");
     grew |= learn_quoted(d, messages, "unknown type name '");
     if (strstr(messages, "error: ")) grew |= learn_types(d, messages);
+    grew |= learn_gcc(d, messages);
     return learn_includes(d, messages) || grew;
 }
 

@@ -1,5 +1,10 @@
 /* Functions of the C library that a program calls without including their header. C89 declares them as functions that return an int; compilers take
  * the library's declaration all the same, and so do we. See svcomp.h for the form. */
+typedef float _Float32;
+typedef double _Float64;
+typedef double _Float32x;
+typedef long double _Float64x;
+typedef __float128 _Float128;
 void *malloc(__SIZE_TYPE__ size);
 void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size);
 void *realloc(void *memory, __SIZE_TYPE__ size);

@@ -243,7 +243,9 @@ bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, st
     if (!LLVMLinkModules2(module, other) && !e->set) return true;
     char *why = e->set ? mem_strdup(e->message) : mem_strdup("conflicting definitions");
     error_release(e);
-    error_set(e, file, 0, 0, "cannot be linked with the other files: %s", why);
+    bool twice = strstr(why, "multiply defined") != NULL;
+    error_set(e, file, 0, 0, "cannot be linked with the other files: %s%s", why,
+              twice ? " (if it is a variable that neither file initializes: -fcommon)" : "");
     free(why);
     return false;
 }

@@ -191,14 +191,14 @@ static void check_entry(const char *name, struct error *e) {
         error_set(e, NULL, 0, 0, "--entry takes the name of a function, not '%s'", name);
 }
 
-bool program_load(struct program *p, struct error *e) {
+bool program_load(struct program *p, const text_list *inputs, struct error *e) {
     *p = (struct program){.recursion = options.recursion > 0 ? (uint32_t)options.recursion : FIRST_RECURSION};
     uint32_t from_stdin = 0;
     bool task = options.spec != NULL;
-    for (uint32_t i = 0; i < options.inputs.n && !e->set; i++) {
-        add_input(p, options.inputs.at[i], e);
-        from_stdin += !strcmp(options.inputs.at[i], "-");
-        task |= is_task(options.inputs.at[i]);
+    for (uint32_t i = 0; i < inputs->n && !e->set; i++) {
+        add_input(p, inputs->at[i], e);
+        from_stdin += !strcmp(inputs->at[i], "-");
+        task |= is_task(inputs->at[i]);
     }
     p->rules = rules_of(task);
     if (!e->set && p->files.n == 0) error_set(e, NULL, 0, 0, "no input file");

@@ -91,7 +91,7 @@ static bool load(struct program *p, const char *input, struct error *e) {
     options_reset();
     VEC_PUSH(&options.inputs, input);
     *e = (struct error){0};
-    return program_load(p, e);
+    return program_load(p, &options.inputs, e);
 }
 
 static void tasks(void **state) {
@@ -136,7 +136,7 @@ static struct rules loaded_rules(const char *source, const char *setting, const 
     VEC_PUSH(&options.inputs, source);
     options.spec = spec;
     if (setting) assert_true(options_set(setting, &e));
-    assert_true(program_load(&p, &e));
+    assert_true(program_load(&p, &options.inputs, &e));
     struct rules rules = p.rules;
     program_release(&p);
     options_reset();

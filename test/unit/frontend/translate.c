@@ -27,7 +27,7 @@ static struct cfa *translate(const char *text, struct error *e) {
     VEC_PUSH(&options.inputs, path);
     struct program p;
     *e = (struct error){0};
-    assert_true(program_load(&p, e));
+    assert_true(program_load(&p, &options.inputs, e));
     struct cfa *c = frontend_translate(&p, e);
     program_release(&p);
     options_reset();
