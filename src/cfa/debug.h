@@ -103,8 +103,10 @@ struct debug_note {
     uint32_t id, variable; /* of the value, of the variable; 0: none */
     uint32_t
         argument; /* VARIABLE: 1.. for a parameter; FAILURE: 1.. if the check is an argument of the call */
-    uint64_t address, bytes;    /* LOAD, STORE, BLOCK; the address is 0 if a NOTE_ADDRESS tells it */
-    enum truth truth;           /* BRANCH */
+    uint64_t address, bytes; /* LOAD, STORE, BLOCK; the address is 0 if a NOTE_ADDRESS tells it */
+    enum truth truth;        /* BRANCH */
+    /* VARIABLE: the scope and the place of the code that sets it; scope 0: not known. */
+    uint32_t code, code_file, code_line;
     uint32_t first_use, n_uses; /* into `uses`: ids that it is computed from */
 };
 

@@ -73,15 +73,22 @@ static void print_verdict(const struct job *j) {
     fflush(stdout);
 }
 
+static void print_times(uint64_t n, const char *what) {
+    if (n == 1) fprintf(stderr, "once %s", what);
+    else fprintf(stderr, "%" PRIu64 " times %s", n, what);
+}
+
 /* What of the program was run, whatever the verdict. */
 static void print_execution(void) {
     uint64_t replays = executions()->replays, searched = executions()->searched;
     if (!replays && !searched) return;
-    fputs("  executed: the compiled program", stderr);
-    if (searched) fprintf(stderr, ", %" PRIu64 " times on inputs of a search", searched);
-    if (replays) fprintf(stderr, ", %" PRIu64 " times on a counterexample", replays);
-    fprintf(stderr, "; cage: %s%s%s\n", sandbox_name(), sandbox_gaps() ? "; " : "",
-            sandbox_gaps() ? sandbox_gaps() : "");
+    fputs("  executed: the compiled program, ", stderr);
+    if (searched) print_times(searched, "on inputs of a search");
+    if (searched && replays) fputs(", ", stderr);
+    if (replays) print_times(replays, "on a counterexample");
+    fputs(", in a sandbox", stderr);
+    if (options.verbose) fprintf(stderr, " (%s)", sandbox_name());
+    fprintf(stderr, "%s%s\n", sandbox_gaps() ? "; " : "", sandbox_gaps() ? sandbox_gaps() : "");
 }
 
 static void print_detail(const struct job *j) {

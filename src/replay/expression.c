@@ -248,8 +248,16 @@ struct finding {
     struct meaning m;
 };
 
-/* The next name with what follows it, from s on; false if there is none. */
-static bool next_name(const struct view_state *v, uint32_t scope, const char **s, struct finding *f) {
+/* Is the star here that of `*p`? Then no operand stands before it. */
+static bool is_dereference(const char *start, const char *p) {
+    if (*p != '*') return false;
+    while (p > start && isspace((unsigned char)p[-1])) p--;
+    return p == start || !(is_word(p[-1]) || strchr(")]\"'", p[-1]));
+}
+
+/* The next name with what follows it, or `*p`, from s on in the text that begins at `start`; false if there is none. */
+static bool next_name(const struct view_state *v, uint32_t scope, const char *start, const char **s,
+                      struct finding *f) {
     const char *p = *s;
     while (*p) {
         const char *end = literal_end(p);
@@ -257,7 +265,7 @@ static bool next_name(const struct view_state *v, uint32_t scope, const char **s
             p = end;
             continue;
         }
-        bool starts = isalpha((unsigned char)*p) || *p == '_';
+        bool starts = isalpha((unsigned char)*p) || *p == '_' || is_dereference(start, p);
         if (!starts && is_word(*p)) {
             p += word_length(p);
             continue;
@@ -270,7 +278,7 @@ static bool next_name(const struct view_state *v, uint32_t scope, const char **s
         f->begin = p;
         f->m = primary(&r);
         f->end = r.at;
-        if (!f->m.known) f->end = p + word_length(p);
+        if (!f->m.known) f->end = p + (*p == '*' ? 1 : word_length(p));
         const char *after = f->end;
         while (isspace((unsigned char)*after)) after++;
         if (*after == '(') f->m.known = false; /* a function */
@@ -286,7 +294,7 @@ bool view_substitute(const struct view_state *v, struct strbuf *b, const char *t
     struct finding f;
     const char *from = text;
     if (has_effect(text)) return false;
-    for (const char *s = text; next_name(v, scope, &s, &f);) {
+    for (const char *s = text; next_name(v, scope, text, &s, &f);) {
         strbuf_bytes(b, from, (size_t)(f.begin - from));
         bool has = f.m.known && f.m.has_value;
         if (has) view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
@@ -301,7 +309,7 @@ bool view_substitute(const struct view_state *v, struct strbuf *b, const char *t
 static bool seen_before(const struct view_state *v, const char *text, const struct finding *f,
                         uint32_t scope) {
     struct finding g;
-    for (const char *s = text; next_name(v, scope, &s, &g) && g.begin < f->begin;)
+    for (const char *s = text; next_name(v, scope, text, &s, &g) && g.begin < f->begin;)
         if (g.end - g.begin == f->end - f->begin && !strncmp(g.begin, f->begin, (size_t)(g.end - g.begin)))
             return true;
     return false;
@@ -310,10 +318,35 @@ static bool seen_before(const struct view_state *v, const char *text, const stru
 void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope) {
     struct finding f;
     const char *separator = "";
-    for (const char *s = text; next_name(v, scope, &s, &f);) {
-        if (!f.m.known || !f.m.has_value || seen_before(v, text, &f, scope)) continue;
+    for (const char *s = text; next_name(v, scope, text, &s, &f);) {
+        const char *bracket = memchr(f.begin, '[', (size_t)(f.end - f.begin));
+        bool known = f.m.known && f.m.has_value;
+        if (bracket) s = bracket + 1; /* of a[i], i is worth telling as well */
+        else if (!known && *f.begin == '*') s = f.begin + 1;
+        if (!known || seen_before(v, text, &f, scope)) continue;
         strbuf_printf(b, "%s%.*s = ", separator, (int)(f.end - f.begin), f.begin);
         view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
         separator = ", ";
     }
+}
+
+/* The text before the last `[`; NULL: there is none. */
+static char *array_in(const char *text) {
+    const char *close = strrchr(text, ']');
+    int depth = 0;
+    for (const char *p = close; p && p >= text; p--) {
+        depth += *p == ']' ? 1 : *p == '[' ? -1 : 0;
+        if (depth == 0) return mem_printf("%.*s", (int)(p - text), text);
+    }
+    return NULL;
+}
+
+uint64_t view_array_size(const struct view_state *v, const char *text, uint32_t scope) {
+    char *array = array_in(text);
+    if (!array) return 0;
+    struct reader r = {.view = v, .scope = scope, .at = array};
+    struct meaning m = primary(&r);
+    bool whole = m.known && !*r.at && type_at(&r, m.type)->kind == DEBUG_ARRAY;
+    free(array);
+    return whole ? type_at(&r, m.type)->count : 0;
 }

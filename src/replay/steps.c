@@ -3,6 +3,7 @@
 #include "replay/steps.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,9 +108,17 @@ static bool has_argument(const struct frame *f, uint32_t number) {
     return false;
 }
 
-/* Says the calls that led here. */
+/* The frames that are told, from the bottom: not what is inside of a library function, whose code is ours. */
+static uint32_t told_frames(const struct teller *t) {
+    for (uint32_t i = 1; i < t->frames.n; i++)
+        if (scope_at(t, t->frames.at[i].scope)->is_model) return i;
+    return t->frames.n;
+}
+
+/* Says the calls that led here, with that of a library function. */
 static void announce(struct teller *t) {
-    for (uint32_t i = 0; i < t->frames.n; i++) {
+    uint32_t told = told_frames(t) + 1;
+    for (uint32_t i = 0; i < t->frames.n && i < told; i++) {
         struct frame *f = &t->frames.at[i];
         if (f->announced || !f->call.line) continue;
         f->announced = true;
@@ -120,13 +129,15 @@ static void announce(struct teller *t) {
     }
 }
 
-/* The step for what happens at the place. */
+/* The step for what happens at the place; what a library function does happens at its call. */
 static void step_at(struct teller *t, struct src_pos pos, bool relevant) {
     if (relevant || t->full) announce(t);
-    const struct frame *top = t->frames.n ? &VEC_LAST(&t->frames) : NULL;
+    uint32_t told = told_frames(t);
+    if (told < t->frames.n) pos = t->frames.at[told].call;
+    const struct frame *top = told ? &t->frames.at[told - 1] : NULL;
     uint32_t number = top ? top->number : 0;
     if (!t->open || !same_line(t->step.pos, pos) || t->step.frame != number || t->step.kind != STEP_LINE)
-        open_step(t, STEP_LINE, pos, t->frames.n ? t->frames.n - 1 : 0, top);
+        open_step(t, STEP_LINE, pos, told ? told - 1 : 0, top);
     t->step.relevant |= relevant;
 }
 
@@ -134,8 +145,14 @@ static void separate(struct teller *t) {
     if (t->line.n) strbuf_text(&t->line, ", ");
 }
 
-static void add_change(struct teller *t, const char *name, const char *text, bool local) {
-    uint32_t frame = local && t->frames.n ? VEC_LAST(&t->frames).number : 0;
+/* The newest frame of the scope, 0: there is none. */
+static uint32_t frame_of(const struct teller *t, uint32_t scope) {
+    for (uint32_t i = t->frames.n; i-- > 0;)
+        if (t->frames.at[i].scope == scope) return t->frames.at[i].number;
+    return 0;
+}
+
+static void add_change(struct teller *t, const char *name, const char *text, uint32_t frame) {
     struct step_change c = {mem_strdup(name), mem_strdup(text), frame};
     VEC_PUSH(&t->step.changes, c);
 }
@@ -190,7 +207,34 @@ static bool begins_call(const struct teller *t, const struct event *e, const str
 static bool is_news(const struct teller *t, const struct event *e, const struct debug_note *n) {
     value before;
     return !view_variable(&t->view, n->scope, n->name, &before) || !value_same(before, e->v) ||
-           drawn_by(t, e);
+           (n->variable && drawn_by(t, e));
+}
+
+/* Does the line of the frame's call say `&name`, for the part of a name before its first member or index? */
+static bool passes_address(const struct teller *t, const struct frame *f, const char *name) {
+    if (!f->call.file || !f->call.line) return false;
+    char *address = mem_printf("&%.*s", (int)strcspn(name, ".["), name);
+    const char *at = strstr(source_line(t->e->c->files.at[f->call.file], f->call.line), address);
+    bool found = at && !isalnum((unsigned char)at[strlen(address)]) && at[strlen(address)] != '_';
+    free(address);
+    return found;
+}
+
+/* The scope of the code that sets a variable of a caller through a pointer: `move(&s)` sets s.x. After inlining nothing says
+ * so but the place of the code, which may also be the last place before the caller goes on; the call's line decides. */
+static uint32_t code_scope(const struct teller *t, const struct event *e, const struct debug_note *n) {
+    const struct frame *top = t->frames.n ? &VEC_LAST(&t->frames) : NULL;
+    if (n->kind != NOTE_VARIABLE || n->argument || !top || top->scope == n->scope) return n->scope;
+    const char *function = scope_at(t, top->scope)->function;
+    bool here =
+        n->code ? n->code == top->scope : e->pos.function && function && !strcmp(e->pos.function, function);
+    return here && is_within(t, top->scope, n->scope) && passes_address(t, top, n->name) ? top->scope
+                                                                                         : n->scope;
+}
+
+static struct src_pos place_of(const struct teller *t, const struct event *e, const struct debug_note *n) {
+    if (!t->frames.n || VEC_LAST(&t->frames).scope == n->scope || !n->code || !n->code_line) return e->pos;
+    return (struct src_pos){n->code_file, n->code_line, 0, NULL};
 }
 
 static void tell_variable(struct teller *t, const struct event *e, const struct debug_note *n) {
@@ -202,11 +246,11 @@ static void tell_variable(struct teller *t, const struct event *e, const struct 
     bool uninitialized = input && kind == SITE_UNINIT && e->n_uses == 1;
     if (is_entry_argument(t, n)) tell_argument(t, n, b.text);
     else if ((e->relevant || (t->full && !uninitialized)) && e->pos.line && is_news(t, e, n)) {
-        step_at(t, e->pos, e->relevant);
+        step_at(t, place_of(t, e, n), e->relevant);
         separate(t);
         strbuf_printf(&t->line, "%s = %s", n->name, b.text);
         if (uninitialized) strbuf_text(&t->line, " (uninitialized)");
-        add_change(t, n->name, b.text, true);
+        add_change(t, n->name, b.text, frame_of(t, n->scope));
     }
     strbuf_release(&b);
 }
@@ -218,7 +262,7 @@ static void tell_store(struct teller *t, const struct event *e, const struct deb
     step_at(t, e->pos, e->relevant);
     separate(t);
     strbuf_printf(&t->line, "%s = %s", place.text, text.text);
-    add_change(t, place.text, text.text, false);
+    add_change(t, place.text, text.text, 0);
     strbuf_release(&place);
     strbuf_release(&text);
 }
@@ -293,36 +337,36 @@ static void tell_branch(struct teller *t, const struct event *e, const struct de
 static void tell(struct teller *t, uint32_t i) {
     const struct event *e = &t->e->all.at[i];
     const struct debug_note *n = event_note(t->e, i);
-    bool shown = (e->relevant || t->full) && e->pos.line;
+    bool shown = (e->relevant || t->full) && e->pos.line, inside;
     if (e->kind == NOTE_ENTER) t->entered = e->pos;
     else if (e->kind == NOTE_LEAVE) {
         while (t->frames.n && !VEC_LAST(&t->frames).boundary) pop_frame(t);
         if (t->frames.n) pop_frame(t);
     } else if (n->scope && e->kind != NOTE_MERGE) {
-        enter_scope(t, n->scope);
+        enter_scope(t, code_scope(t, e, n));
         if (e->kind == NOTE_VARIABLE && begins_call(t, e, n)) renew_frame(t, n);
     }
+    inside = told_frames(t) < t->frames.n;
+    if (inside && shown && e->kind != NOTE_VARIABLE) announce(t);
     switch (e->kind) {
     case NOTE_VARIABLE:
-        if (e->sort) tell_variable(t, e, n);
+        if (e->sort && (!inside || is_entry_argument(t, n))) tell_variable(t, e, n);
         break;
     case NOTE_STORE:
         if (shown) tell_store(t, e, n);
         break;
     case NOTE_RESULT:
-        if (shown && t->frames.n > 1) tell_result(t, e, n);
+        if (shown && t->frames.n > 1 && t->frames.n <= told_frames(t) + 1) tell_result(t, e, n);
         break;
     case NOTE_BRANCH:
-        if (shown) tell_branch(t, e, n);
-        break;
-    case NOTE_BLOCK:
-        if (shown) step_at(t, e->pos, e->relevant);
+        if (shown && !inside) tell_branch(t, e, n);
         break;
     case NOTE_INPUT:
         if (shown && e->note) tell_input(t, e);
         break;
+    case NOTE_BLOCK:
     case NOTE_NONE:
-        if (shown) step_at(t, e->pos, e->relevant);
+        if (shown && !inside) step_at(t, e->pos, e->relevant);
         break;
     default: break;
     }
@@ -438,6 +482,10 @@ static void tell_failure(struct teller *t, uint32_t i) {
     if (text.n) strbuf_text(&b, text.text);
     struct strbuf values = {0};
     if (text.n) view_list(&t->view, &values, text.text, scope);
+    uint64_t size = text.n && n->is_class && !strcmp(n->function, "bounds")
+                        ? view_array_size(&t->view, text.text, scope)
+                        : 0;
+    if (size) strbuf_printf(&values, "%ssize %" PRIu64, values.n ? ", " : "", size);
     if (values.n) strbuf_printf(&b, " with %s", values.text);
     if (!b.n) strbuf_text(&b, n->is_class ? "fails" : "called");
     s->check = strbuf_take(&b);

@@ -140,13 +140,33 @@ static void print_address(const struct view_state *v, struct strbuf *b, const st
     if (offset) strbuf_printf(b, " + %" PRIu64 " bytes", offset);
 }
 
+/* The characters from the address to the end of the string, if all are known: ` "ab"` behind `&s[0]`. */
+static void print_string_at(const struct view_state *v, struct strbuf *b, const struct debug_object *o,
+                            uint64_t address) {
+    char text[MAX_LITERAL];
+    for (size_t n = 0; n < sizeof text && address + n < o->address + o->bytes; n++) {
+        const uint64_t *known = int_map_get(&v->memory, address + n);
+        const struct event *e = known ? &v->e->all.at[*known - 1] : NULL;
+        if (!e || !e->sort || sort_width(e->sort) != 8) return;
+        text[n] = (char)e->v.lo;
+        if (text[n]) continue;
+        strbuf_char(b, ' ');
+        print_quoted(b, text, n);
+        return;
+    }
+}
+
 static void print_pointer(const struct view_state *v, struct strbuf *b, uint32_t type, uint64_t address) {
     const struct debug_object *o = address ? debug_find(v->d, address) : NULL;
     if (!address) strbuf_text(b, "NULL");
     else if (!o) strbuf_printf(b, "0x%" PRIx64, address);
     else if (o->text) print_literal(b, o, address - o->address);
     else if (o->is_function) strbuf_text(b, o->name);
-    else print_address(v, b, o, address - o->address, v->d->types.at[type].element);
+    else {
+        uint32_t element = v->d->types.at[type].element;
+        print_address(v, b, o, address - o->address, element);
+        if (v->d->types.at[element].kind == DEBUG_CHAR) print_string_at(v, b, o, address);
+    }
 }
 
 static void print_enum(struct strbuf *b, const struct debug_type *t, value x) {
@@ -159,7 +179,19 @@ static void print_enum(struct strbuf *b, const struct debug_type *t, value x) {
     value_print_c(b, sort_bv((uint32_t)t->bits), x, true);
 }
 
-/* Decimal, and hexadecimal where the decimal is not exact at a glance. */
+/* The shortest decimal that is this number among those of this many bits, and the hexadecimal where the decimal is not exact at a
+ * glance. */
+static void print_shortest(struct strbuf *b, uint64_t bits, double d, const char *suffix) {
+    char text[64];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, d);
+        if (bits == 32 ? strtof(text, NULL) == (float)d : strtod(text, NULL) == d) break;
+    }
+    bool whole = !strpbrk(text, ".e");
+    strbuf_printf(b, "%s%s%s", text, whole ? ".0" : "", suffix);
+    if (!whole) strbuf_printf(b, " (%a)", d);
+}
+
 static void print_float(struct strbuf *b, uint64_t bits, value x) {
     double d;
     float f;
@@ -169,40 +201,29 @@ static void print_float(struct strbuf *b, uint64_t bits, value x) {
     if (bits == 32) d = (double)f;
     if (isnan(d)) strbuf_text(b, "NaN");
     else if (isinf(d)) strbuf_text(b, d < 0 ? "-infinity" : "infinity");
-    else {
-        char text[64];
-        for (int digits = 1; digits <= 17; digits++) {
-            snprintf(text, sizeof text, "%.*g", digits, d);
-            if (bits == 32 ? strtof(text, NULL) == f : strtod(text, NULL) == d) break;
-        }
-        bool whole = !strpbrk(text, ".e");
-        strbuf_printf(b, whole ? "%s.0" : "%s", text);
-        if (!whole) strbuf_printf(b, " (%a)", d);
-    }
+    else print_shortest(b, bits, d, "");
 }
 
-/* The 80 bits of an x87 number lie in the value as sign, exponent and 63 bits of fraction (15 and 64 bits: the first is
- * implied). Shown rounded to a double. */
-static void print_long_double(struct strbuf *b, uint32_t fraction, value x) {
-    uint32_t high_bits = fraction > 64 ? fraction - 64 : 0;
-    uint64_t exponent = fraction > 64 ? x.hi >> high_bits & 0x7fff : (x.lo >> 63 | x.hi << 1) & 0x7fff;
-    bool negative = x.hi >> (fraction > 64 ? high_bits + 15 : 14) & 1;
-    uint64_t mantissa =
-        fraction > 64 ? (x.hi & (((uint64_t)1 << high_bits) - 1)) << (64 - high_bits) | x.lo >> high_bits
-                      : x.lo << 1;
-    double d = (double)mantissa / 18446744073709551616.0;
-    if (exponent == 0x7fff) strbuf_text(b, mantissa ? "NaN" : negative ? "-infinity" : "infinity");
-    else {
-        d = exponent ? ldexp(1 + d, (int)exponent - 16383) : ldexp(d, -16382);
-        strbuf_printf(b, "%.17gL", negative ? -d : d);
-    }
+/* A number with a sign, 15 bits of exponent and a fraction that is wider than a double's; shown rounded to a double. An x87 number
+ * has 80 bits in memory, where the first bit of the fraction is the one that other formats imply, and 79 in a term. */
+static void print_long_double(struct strbuf *b, uint32_t width, value x) {
+    uint32_t above = width > 80 ? width - 80 : 0; /* bits of the fraction in x.hi */
+    bool explicit_one = width == 80;
+    uint64_t exponent = (width == 79 ? x.lo >> 63 | x.hi << 1 : x.hi >> above) & 0x7fff;
+    bool negative = x.hi >> (width - 65) & 1;
+    uint64_t fraction = width == 79 || explicit_one ? x.lo << 1 : x.hi << (64 - above) | x.lo >> above;
+    bool one = explicit_one ? x.lo >> 63 : exponent != 0;
+    double d = (double)fraction / 18446744073709551616.0 + (one ? 1 : 0);
+    if (exponent == 0x7fff) strbuf_text(b, fraction ? "NaN" : negative ? "-infinity" : "infinity");
+    else print_shortest(b, 64, ldexp(negative ? -d : d, exponent ? (int)exponent - 16383 : -16382), "L");
 }
 
 void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t type, sort s, value x) {
     const struct debug_type *t = &v->d->types.at[type];
     bool number = sort_kind_of(s) == SORT_BV || sort_kind_of(s) == SORT_FLOAT;
-    if (sort_kind_of(s) == SORT_FLOAT && sort_width(s) > 64) {
-        print_long_double(b, sort_significand(s) - 1, x);
+    bool wide = number && sort_width(s) > 64 && (sort_kind_of(s) == SORT_FLOAT || t->kind == DEBUG_FLOAT);
+    if (wide) {
+        print_long_double(b, sort_width(s), x);
         return;
     }
     if (t->kind == DEBUG_FLOAT && number && (t->bits == 32 || t->bits == 64) && sort_width(s) == t->bits)
@@ -213,6 +234,9 @@ void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t typ
     else if (t->kind == DEBUG_ENUM && number && t->bits <= 64) print_enum(b, t, x);
     else if (t->kind == DEBUG_CHAR && number && x.lo >= 32 && x.lo < 127)
         strbuf_printf(b, x.lo == '\'' || x.lo == '\\' ? "'\\%c'" : "'%c'", (char)x.lo);
+    else if (t->kind == DEBUG_CHAR && number && t->name && !strcmp(t->name, "char") &&
+             (x.lo == 0 || x.lo == '\n' || x.lo == '\t'))
+        strbuf_printf(b, "'\\%c'", x.lo == 0 ? '0' : x.lo == '\n' ? 'n' : 't');
     else
         value_print_c(b, s, x,
                       t->kind != DEBUG_UNSIGNED && t->kind != DEBUG_BOOL &&

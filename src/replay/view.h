@@ -29,6 +29,8 @@ uint32_t view_print_place(const struct view_state *v, struct strbuf *b, uint64_t
 /* The text of an expression with the values of its variables in the scope; false if there was nothing to replace, or it
  * changes what it speaks of. */
 bool view_substitute(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope);
+/* How many elements the array has that the last `[` of an expression indexes; 0: that is not known. */
+uint64_t view_array_size(const struct view_state *v, const char *text, uint32_t scope);
 /* "x = 3, r->head = 8" for the variables of an expression; nothing if none is known. */
 void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope);
 

@@ -114,5 +114,5 @@ expect 5 'not run \(--no-execute\)' "$EDGEWISE" --no-execute unsafe.c
 ! grep -q executed err || fail "--no-execute has executed something"
 run "$EDGEWISE" --no-execute --engine=fuzz unsafe.c
 [ "$code" = 5 ] || fail "--no-execute --engine=fuzz: exit code $code"
-expect 10 'executed: the compiled program, .*; cage: (bubblewrap and|landlock and)? ?seccomp' "$EDGEWISE" unsafe.c
+expect 10 'executed: the compiled program, .*, in a sandbox \((bubblewrap and|landlock and)? ?seccomp\)' "$EDGEWISE" --verbose unsafe.c
 expect 5 'executed: the compiled program, [0-9]+ times on inputs of a search' "$EDGEWISE" --engine=fuzz --timeout=5 safe.c

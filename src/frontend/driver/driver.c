@@ -270,8 +270,9 @@ LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *
                                   struct error *e) {
     char *path = mem_printf("%s/models.c", temporary_dir());
     FILE *f = fopen(path, "wb");
-    if (!f || fputs(text, f) < 0 || fclose(f) != 0) fail_environment("cannot write %s", path);
-    LLVMModuleRef module = compile(context, p, path, "models.c", e);
+    if (!f || fputs("#line 1 \"" DRIVER_LIBRARY "\"\n", f) < 0 || fputs(text, f) < 0 || fclose(f) != 0)
+        fail_environment("cannot write %s", path);
+    LLVMModuleRef module = compile(context, p, path, DRIVER_LIBRARY, e);
     unlink(path);
     free(path);
     return module;

@@ -8,6 +8,8 @@
 
 /* All files of the program, compiled and linked into one module; NULL with *e set for bad input. */
 LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struct error *e);
+/* The name that positions in our own C texts have: no file of the user's has it by accident. */
+#define DRIVER_LIBRARY "<library>"
 /* Compiles a C text of our own (src/frontend/library/models.c) for the same data model. */
 LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text,
                                   struct error *e);

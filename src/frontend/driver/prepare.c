@@ -101,10 +101,10 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     vocabulary_prepare(module, p);
     forget_threads(module);
     if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);
-    results_mark(module);
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
+    results_mark(module);
     ir_note_realloc(module);
     if (e->set) return false;
     if (!frame_make(module, entry, e)) return false;

@@ -122,7 +122,7 @@ static void link_text(struct linker *l, const struct program *p, const char *tex
     same_machine.checks = 0; /* our own code is not the user's to be checked */
     same_machine.m32 = LLVMPointerSize(LLVMGetModuleDataLayout(l->module)) == 4;
     LLVMModuleRef models = driver_compile_text(l->context, &same_machine, text, e);
-    if (models) driver_link(l->module, models, "models.c", e);
+    if (models) driver_link(l->module, models, DRIVER_LIBRARY, e);
 }
 
 /* All calls of an allocator but the one in its replacement. */

@@ -66,6 +66,12 @@ static void add_use(struct translator *t, uint32_t first, uint32_t id) {
 
 static bool is_passed_through(LLVMValueRef v) { return LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v); }
 
+/* Has every execution of the instruction a mark of its own? A computed value is marked only where a variable of a type that marks
+ * can show gets it, so that what it is made from counts as well. */
+static bool is_always_marked(LLVMValueRef v) {
+    return LLVMIsAArgument(v) || LLVMIsALoadInst(v) || LLVMIsAPHINode(v) || ir_is_call(v);
+}
+
 /* Appends the ids that v is made from, v itself if it is noted and `through` is false. */
 static void collect(struct translator *t, const struct activation *a, LLVMValueRef v, uint32_t first,
                     bool through) {
@@ -79,7 +85,7 @@ static void collect(struct translator *t, const struct activation *a, LLVMValueR
         if (!added) continue;
         if (is_noted(t, x) && !(through && x == v)) {
             add_use(t, first, value_id(t, a, x));
-            continue;
+            if (is_always_marked(x)) continue;
         }
         bool call = ir_is_call(x);
         int n = is_passed_through(x) && !LLVMIsAPHINode(x) ? LLVMGetNumOperands(x) : 0;
@@ -157,8 +163,63 @@ static struct src_pos place_in(struct run *r, uint32_t scope) {
     return r->pos.line ? r->pos : r->t->cfa->locs.at[r->at].pos; /* at the beginning of a segment */
 }
 
+/* Where the code is that sets the variable: in a function that was inlined, if it sets a variable of its caller by a pointer. */
+static void code_place(struct run *r, struct debug_note *n) {
+    n->code = r->place ? types_scope(r->t, r->place) : 0;
+    n->code_file = r->place ? types_file(r->t, r->place) : 0;
+    n->code_line = r->place ? LLVMDILocationGetLine(r->place) : 0;
+}
+
 static bool kind_is_signed(enum debug_kind k) {
     return k != DEBUG_UNSIGNED && k != DEBUG_POINTER && k != DEBUG_BOOL;
+}
+
+/* A small struct, or a piece of one with bit-fields, is a number in LLVM: a mark for each member that lies in these bits of it. Of a
+ * union, the first that fills them. Behind the uses of the note stands its own id, for the second mark and those after it. */
+static void note_members(struct run *r, const struct debug_note *variable, const char *name, uint32_t type,
+                         uint64_t offset, term v) {
+    struct cfa_debug *d = tables(r->t);
+    struct debug_note before = *variable;
+    uint64_t width = sort_width(term_sort(v));
+    bool more = false, one = d->types.at[type].kind == DEBUG_UNION;
+    for (uint32_t i = 0; i < d->types.at[type].members.n; i++) {
+        struct debug_member m = d->types.at[type].members.at[i];
+        if (!*m.name || !m.bits || !debug_is_scalar(d, m.type) || m.offset < offset ||
+            m.offset + m.bits > offset + width || (one && m.bits != width))
+            continue;
+        char *path = mem_printf("%s.%s", name, m.name);
+        struct debug_note n = before;
+        n.name = debug_keep(d, path, strlen(path));
+        n.type = m.type;
+        free(path);
+        uint32_t low = (uint32_t)(m.offset - offset);
+        term part = term_extract(v, low + (uint32_t)m.bits - 1, low);
+        VEC_PUSH(&d->notes, n);
+        run_command(r, cfa_mark_noted(r->t->cfa, place_in(r, n.scope), part, d->notes.n - 1));
+        if (!more)
+            before.n_uses += before.id != 0; /* who depends on the number depends on all of these marks */
+        more = true;
+        if (one) return;
+    }
+}
+
+/* What `note_members` needs to know of a value that is no number for C. */
+static void note_pieces(struct run *r, LLVMValueRef call, LLVMValueRef shown, const char *name,
+                        unsigned length, uint32_t type, uint64_t offset) {
+    enum debug_kind kind = tables(r->t)->types.at[type].kind;
+    if (kind != DEBUG_STRUCT && kind != DEBUG_UNION) return;
+    struct debug_note n = begin(r->t, NOTE_VARIABLE, LLVMInstructionGetDebugLoc(call));
+    if (!LLVMIsAConstant(shown)) collect(r->t, r->a, shown, n.first_use, true);
+    n.n_uses = tables(r->t)->uses.n - n.first_use;
+    if (is_noted(r->t, shown)) n.id = value_id(r->t, r->a, shown);
+    if (n.id) VEC_PUSH(&tables(r->t)->uses, n.id);
+    run_place(r, call);
+    code_place(r, &n);
+    term v = run_value(r, shown);
+    char *text = mem_printf("%.*s", (int)length, name);
+    if (sort_kind_of(term_sort(v)) == SORT_BV && strcmp(text, "return"))
+        note_members(r, &n, text, type, offset, v);
+    free(text);
 }
 
 void notes_variable(struct run *r, LLVMValueRef call) {
@@ -172,10 +233,16 @@ void notes_variable(struct run *r, LLVMValueRef call) {
     if (!shown || !name || !is_there(r, shown)) return;
     if (!types_fragment(t, LLVMGetOperand(call, 2), &offset, &bits)) return;
     uint32_t type = types_of(t, debug_operand(variable, 3)), part;
+    /* Of the 128 bits of a long double, 80 are the number. */
+    if (tables(t)->types.at[type].kind == DEBUG_FLOAT && offset == 0) bits = 0;
     struct debug_note n = begin(t, NOTE_VARIABLE, LLVMInstructionGetDebugLoc(call));
     n.name = part_name(t, name, length, type, offset, bits, &part);
     bool whole = tables(t)->types.at[part].kind != DEBUG_UNKNOWN && !debug_is_scalar(tables(t), part);
-    if (!n.name || whole) return; /* a small struct that is passed as a number */
+    if (!n.name || whole) {
+        if (n.name) note_pieces(r, call, shown, n.name, (unsigned)strlen(n.name), part, 0);
+        else note_pieces(r, call, shown, name, length, type, offset);
+        return;
+    }
     bool result = !strcmp(n.name, "return");
     n.kind = result ? NOTE_RESULT : NOTE_VARIABLE;
     n.type = part;
@@ -185,6 +252,7 @@ void notes_variable(struct run *r, LLVMValueRef call) {
     if (result && LLVMIsAInstruction(shown)) int_map_put(&t->results, (uintptr_t)shown, NULL);
     if (is_noted(t, shown)) n.id = value_id(t, r->a, shown);
     run_place(r, call);
+    code_place(r, &n);
     term v = run_value(r, shown);
     if (result) {
         mark(r, n, v);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "frontend/driver/driver.h"
 #include "frontend/translate/debug.h"
 
 enum {
@@ -224,6 +225,13 @@ uint32_t types_file(struct translator *t, LLVMMetadataRef place) {
     return (uint32_t)*known;
 }
 
+static bool is_of_library(LLVMMetadataRef scope) {
+    unsigned n = 0;
+    LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+    const char *name = file ? LLVMDIFileGetFilename(file, &n) : NULL;
+    return name && n == strlen(DRIVER_LIBRARY) && !strncmp(name, DRIVER_LIBRARY, n);
+}
+
 uint32_t types_scope(struct translator *t, LLVMMetadataRef place) {
     if (!place) return 0;
     LLVMValueRef function = subprogram_of(t, LLVMDILocationGetScope(place));
@@ -233,7 +241,8 @@ uint32_t types_scope(struct translator *t, LLVMMetadataRef place) {
     bool added;
     uint64_t *known = int_map_put(&t->inlined, key, &added);
     if (!added) return (uint32_t)*known;
-    struct debug_scope s = {.function = kept_string(t, function, 2)};
+    struct debug_scope s = {.function = kept_string(t, function, 2),
+                            .is_model = is_of_library(LLVMDILocationGetScope(place))};
     if (call) {
         s.caller = types_scope(t, call);
         s.file = types_file(t, call);
