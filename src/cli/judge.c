@@ -25,6 +25,7 @@
 #include "cli/job.h"
 #include "check/bounded.h"
 #include "check/unreduced.h"
+#include "fuzz/confirm.h"
 #include "project/cache.h"
 #include "util/clock.h"
 #include "util/log.h"
@@ -330,13 +331,18 @@ static void without_compiled_run(struct job *j, char *why) {
 }
 
 /* The compiled program on the trace's values. It contradicts the engine if it ran as the trace says and has not failed; not if the
- * automaton knows less than the compiler about what it ran. */
+ * automaton knows less than the compiler about what it ran, or if the run does something undefined, such as a
+ * write of eight bytes to an int: what follows is then the compiler's choice. */
 static void run_program(struct job *j) {
     char *note = replay_compiled(j);
     bool vague = j->unreduced->over_approximate || draws_undefined(j);
     if (j->replay == HARNESS_CONFIRMED) {
         cache_keep(j->reduced, &j->verdict);
         j->detail = note;
+    } else if (j->replay == HARNESS_REFUTED && !vague &&
+               confirm_undefined(&j->subject, j->unreduced, &j->inputs)) {
+        unconfirmed(j, mem_printf("%s, after something that C leaves undefined", note));
+        free(note);
     } else if (j->replay == HARNESS_REFUTED && !vague) {
         our_fault(j, "spurious trace", note);
     } else {

@@ -135,25 +135,29 @@ static bool link_objects(const struct subject *s, const struct variant *v, const
     return good;
 }
 
-/* Does the program, run in the sandbox, reach the error? */
-static bool reaches(const char *program, const struct variant *v, const char *token) {
+enum outcome { OUTCOME_NONE, OUTCOME_REACHED, OUTCOME_SANITIZED };
+
+/* Does the program, run in the sandbox, reach the error, or does a sanitizer end it before that? */
+static enum outcome outcome_of(const char *program, const struct variant *v, const char *token) {
     struct process p = {.seconds = FUZZ_RUN_SECONDS, .memory = v->memory, .resident = v->resident};
     toolchain_run(program, &p);
     bool reached = p.started && p.token.n && !strcmp(p.token.text, token) && p.exit_code == HARNESS_REACHED;
+    bool told = p.started && p.output.n &&
+                (strstr(p.output.text, "runtime error: ") || strstr(p.output.text, "AddressSanitizer"));
     if (!reached && p.output.n) verbose("a build does not reach the error: %.300s", p.output.text);
     process_release(&p);
-    return reached;
+    return reached ? OUTCOME_REACHED : told ? OUTCOME_SANITIZED : OUTCOME_NONE;
 }
 
-static bool variant_reaches(const struct fuzz_task *task, const struct variant *v, const input_log *log) {
-    const struct subject *s = task->subject;
+static enum outcome run_variant(const struct subject *s, const struct cfa *unreduced, const struct variant *v,
+                                const input_log *log) {
     text_list made = {0}, objects = {0};
     struct strbuf text = {0};
     char token[TOKEN_BYTES + 1];
     toolchain_token(token);
     char *harness = toolchain_file(s, &made, "fuzz-confirm.c"),
          *program = toolchain_file(s, &made, "fuzz-confirm");
-    harness_print(&text, s, task->unreduced, log);
+    harness_print(&text, s, unreduced, log);
     strbuf_text(&text, for_sanitizers);
     bool good = toolchain_write(harness, &text);
     for (uint32_t i = 0; i < s->files.n && good; i++) {
@@ -164,11 +168,18 @@ static bool variant_reaches(const struct fuzz_task *task, const struct variant *
     }
     good = good && link_objects(s, v, harness, &objects, token, program);
     if (!good) verbose("%s: the program cannot be built", v->name);
-    good = good && reaches(program, v, token);
+    enum outcome outcome = good ? outcome_of(program, v, token) : OUTCOME_NONE;
     toolchain_unlink(&made);
     VEC_RELEASE(&objects);
     strbuf_release(&text);
-    return good;
+    return outcome;
+}
+
+bool confirm_undefined(const struct subject *subject, const struct cfa *unreduced, const input_log *log) {
+    const struct variant *sanitized = &variants[sizeof variants / sizeof *variants - 1];
+    assert(sanitized->resident);
+    return subject->files.n <= MAX_FILES &&
+           run_variant(subject, unreduced, sanitized, log) == OUTCOME_SANITIZED;
 }
 
 bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log,
@@ -183,6 +194,6 @@ bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input
     if (!good && note) verbose("execution: %s", note);
     free(note);
     for (size_t i = 0; i < sizeof variants / sizeof *variants && good; i++)
-        good = variant_reaches(task, &variants[i], log);
+        good = run_variant(task->subject, task->unreduced, &variants[i], log) == OUTCOME_REACHED;
     return good;
 }

@@ -22,5 +22,7 @@ struct replay_end confirm_follow(const struct cfa *unreduced, const struct hit *
  * and one with sanitizers, must reach the error. True: *log names a site of the automaton for every draw. */
 bool confirm_compiled(const struct fuzz_task *task, const struct hit *hit, input_log *log,
                       struct src_pos *target);
+/* Does a build with sanitizers, run on these values, end because of something that C leaves undefined? */
+bool confirm_undefined(const struct subject *subject, const struct cfa *unreduced, const input_log *log);
 
 #endif

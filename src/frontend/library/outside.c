@@ -20,6 +20,7 @@
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
+#include "frontend/pointers/numbers.h"
 
 static uint32_t outside_object(struct points_to *pt) {
     if (!pt->outside) {
@@ -166,26 +167,11 @@ bool outside_is_unknown(LLVMValueRef f) {
            libc_effect(f) == LIBC_NOT;
 }
 
-/* ---- numbers that become pointers ---- */
-
-static bool give_outside(struct points_to *pt, LLVMValueRef v) {
+void outside_give_any(struct points_to *pt, LLVMValueRef v) {
     target_set targets = {0};
     unknown_targets(pt, true, &targets);
     points_to_give(pt, v, &targets);
     VEC_RELEASE(&targets);
-    return true;
-}
-
-static bool close_numbers(struct points_to *pt) {
-    bool grew = false;
-    for (uint32_t f = 0; f < pt->functions.n; f++)
-        FOR_BLOCKS (b, pt->functions.at[f])
-            FOR_INSTRUCTIONS (i, b) {
-                if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0)) &&
-                    points_to_of(pt, i)->n == 0)
-                    grew |= give_outside(pt, i);
-            }
-    return grew;
 }
 
 /* ---- what escapes ---- */
@@ -294,7 +280,7 @@ static bool close_escapes(struct points_to *pt) {
 }
 
 bool outside_close(struct points_to *pt) {
-    bool grew = close_numbers(pt);
+    bool grew = numbers_close(pt);
     if (pt->unknown) grew |= close_guesses(pt);
     if (pt->unknown || pt->outside_writes) grew |= close_escapes(pt);
     return grew;

@@ -83,10 +83,11 @@ static bool pairs_may_meet(const struct points_to *pt, const target_set *a, cons
     return false;
 }
 
-/* A number that is compared with an address is known afterwards. */
+/* A number that is compared with an address is known afterwards, also if it was made a pointer before:
+ * `memcpy(&p, bytes, sizeof p); if (p == &x) assert(bytes[7] == 0);` */
 static bool is_number(struct points_to *pt, LLVMValueRef v) {
-    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-    return points_to_of(pt, v)->n == 0 && (!is_pointer || LLVMIsAConstant(v));
+    const target_set *targets = points_to_of(pt, v);
+    return targets->n == 0 || (pt->guess && points_to_has(targets, pt->guess));
 }
 
 static bool equality_observes(struct points_to *pt, LLVMValueRef a, LLVMValueRef b) {
@@ -96,10 +97,8 @@ static bool equality_observes(struct points_to *pt, LLVMValueRef a, LLVMValueRef
     own_targets(pt, a, &x);
     own_targets(pt, b, &y);
     if (x.n == 0 && y.n == 0) observes = false;
-    else if (!has_pointer_width(pt, a)) observes = true;
-    else if (x.n == 0) observes = is_number(pt, a);
-    else if (y.n == 0) observes = is_number(pt, b);
-    else observes = pairs_may_meet(pt, &x, &y, integers);
+    else if (!has_pointer_width(pt, a) || is_number(pt, a) || is_number(pt, b)) observes = true;
+    else observes = x.n > 0 && y.n > 0 && pairs_may_meet(pt, &x, &y, integers);
     VEC_RELEASE(&x);
     VEC_RELEASE(&y);
     return observes;

@@ -391,10 +391,17 @@ uint64_t memory_room(struct run *r, const struct place *p, sort *s) {
     return f->offset + f->width - in_row;
 }
 
+/* A wide access may begin inside an object and end outside of it. */
+static void rely_on_room(struct run *r, const struct place *p, uint64_t bytes) {
+    if (p->exact && p->offset + bytes > r->t->layout.shapes.at[p->object].extent)
+        cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+}
+
 /* `bytes` bytes at a place as one bit-vector (at most 16 bytes), or, if `s` is the sort of a field that is exactly there, as that. */
 term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sort s) {
     const struct shape *shape = &r->t->layout.shapes.at[p->object];
     term all = TERM_NONE;
+    rely_on_room(r, p, bytes);
     for (uint64_t done = 0; done < bytes;) {
         struct spot spot = spot_at(r, p, done);
         const struct field *f = &shape->fields.at[spot.field];
@@ -423,6 +430,7 @@ static term spliced(term old, term part, uint32_t from, uint32_t take, uint32_t 
 void memory_write_place(struct run *r, const struct place *p, uint64_t bytes, term v) {
     const struct shape *shape = &r->t->layout.shapes.at[p->object];
     term bits = TERM_NONE;
+    rely_on_room(r, p, bytes);
     for (uint64_t done = 0; done < bytes;) {
         struct spot spot = spot_at(r, p, done);
         const struct field *f = &shape->fields.at[spot.field];
