@@ -15,9 +15,11 @@
 #include "project/cache.h"
 #include "replay/source.h"
 #include "smt/record.h"
+#include "smt/solver.h"
 #include "system/companion.h"
 #include "system/executions.h"
 #include "system/family.h"
+#include "system/process.h"
 #include "system/sandbox.h"
 #include "system/toolchain.h"
 #include "util/clock.h"
@@ -94,6 +96,7 @@ static void job_release(struct job *j) {
     statuses_forget(j);
     program_release(&j->program);
     companion_release();
+    harness_forget();
     source_release();
 }
 
@@ -265,6 +268,7 @@ int pipeline_run(struct error *e) {
     limits_at_end(temporary_remove);
     terms_init();
     status_start(options.inputs.n ? options.inputs.at[0] : options.build_dir);
+    process_meanwhile(solver_prepare); /* clang runs first, and needs longer */
     if (sources_load(&j.program, e)) {
         if (report_prepare(&j.program.files, e)) subject_init(&j, e);
         if (options.list_checks && !e->set) code = list_checks(&j, e);

@@ -33,6 +33,9 @@ enum harness_outcome {
     HARNESS_CRASHED, /* an invalid access to memory ended it before the error: the automaton's memory is more patient */
 };
 
+/* The program's files are compiled once, and kept for all its counterexamples, until this is called. */
+void harness_forget(void);
+
 /* Compiles the program with the harness, runs it confined, and tells what came of it; *note is a fresh string. The
  * branches that a confirmed run took are appended to *branches (may be NULL), unless there are thousands. */
 enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced,

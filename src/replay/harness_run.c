@@ -28,7 +28,8 @@ struct build {
     const struct subject *subject;
     char token[TOKEN_BYTES + 1];  /* what this build writes when it reaches the error */
     text_list made;               /* owned names of files to remove */
-    text_list objects;            /* .ll files, owned by `made` */
+    char *token_word;             /* that tells the harness */
+    text_list sources, objects;   /* to be compiled, to be linked; owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
     struct contents contents;     /* of memory that nobody set */
     bool probing;                 /* does anybody want to know which branches were taken? */
@@ -44,64 +45,113 @@ static char *in_dir(struct build *b, const char *name) {
     return toolchain_file(b->subject, &b->made, prefixed);
 }
 
-static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
+/* ---- compiling ---- */
+
+/* What clang makes of the program's files, by their numbers: the same for all counterexamples. */
+static struct {
+    const struct subject *of;
+    VEC(char *) texts; /* NULL: not compiled yet, or in vain */
+} compiled;
+
+void harness_forget(void) {
+    for (uint32_t i = 0; i < compiled.texts.n; i++) free(compiled.texts.at[i]);
+    VEC_RELEASE(&compiled.texts);
+    compiled.of = NULL;
+}
+
+/* The file as LLVM's text; NULL if it does not compile. */
+static const char *compiled_text(struct build *b, uint32_t index) {
     const struct subject *s = b->subject;
-    char name[32];
-    snprintf(name, sizeof name, "%u.ll", index);
-    char *target = in_dir(b, name);
+    if (compiled.of != s) harness_forget();
+    compiled.of = s;
+    while (compiled.texts.n < s->files.n) VEC_PUSH(&compiled.texts, NULL);
+    if (compiled.texts.at[index]) return compiled.texts.at[index];
+    char *target = in_dir(b, "plain.ll");
     text_list words = {0}, owned = {0};
     toolchain_clang(&words, s);
     if (strcmp(s->entry, "main")) WORDS(&words, "-Dmain=edgewise_user_main");
     toolchain_words(&words, s->check_flags.at, s->check_flags.n);
     WORDS(&words, "-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target);
     toolchain_source(&words, s->files.at[index], toolchain_language(s->files.at[index]), &owned);
-    bool good = toolchain_compile(&words, NULL);
+    if (toolchain_compile(&words, NULL)) compiled.texts.at[index] = toolchain_read(target);
     VEC_RELEASE(&words);
     toolchain_release(&owned);
-    char *text = good ? toolchain_read(target) : NULL;
-    struct strbuf changed = {0};
+    return compiled.texts.at[index];
+}
+
+/* The instrumented text of a file, in a file of its own. */
+static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
+    char name[32];
+    snprintf(name, sizeof name, "%u.ll", index);
+    char *target = in_dir(b, name);
+    const char *text = compiled_text(b, index);
     if (text &&
         strstr(text, "edgewise_reached")) { /* the program itself could say that the error is reached */
         b->trouble = mem_printf("the name edgewise_reached is reserved");
-        free(text);
-        text = NULL;
+        return false;
     }
+    struct strbuf changed = {0};
     if (text)
-        instrument_module(s, c, text, &b->uninitialized, b->probing ? &b->probes : NULL, &b->contents,
-                          &changed);
-    good = text && toolchain_write(target, &changed);
-    free(text);
+        instrument_module(b->subject, c, text, &b->uninitialized, b->probing ? &b->probes : NULL,
+                          &b->contents, &changed);
+    bool good = text && toolchain_write(target, &changed);
     strbuf_release(&changed);
-    VEC_PUSH(&b->objects, target);
+    VEC_PUSH(&b->sources, target);
     return good;
 }
 
-static bool link_program(struct build *b, const char *const *sources, uint32_t n, const char *target,
-                         struct strbuf *messages) {
+/* One file to an object with the same name and ".o"; `p` is started. */
+static void start_object(struct build *b, const char *source, text_list *words, struct process *p) {
+    char *object = mem_printf("%s.o", source);
+    VEC_PUSH(&b->made, object);
+    VEC_PUSH(&b->objects, object);
+    toolchain_clang(words, b->subject);
+    WORDS(words, b->token_word, "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
+    if (b->room) WORDS(words, "-DEDGEWISE_ROOM");
+    WORDS(words, "-c", source, "-o", object, NULL);
+    *p = (struct process){.argv = words->at, .seconds = TOOLCHAIN_SECONDS};
+    process_start(p);
+}
+
+/* All sources, two at a time. */
+static bool compile_objects(struct build *b) {
+    struct process p[PROCESSES_AT_ONCE];
+    text_list words[PROCESSES_AT_ONCE] = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < b->sources.n && good; i += PROCESSES_AT_ONCE) {
+        uint32_t n = b->sources.n - i < PROCESSES_AT_ONCE ? b->sources.n - i : PROCESSES_AT_ONCE;
+        for (uint32_t k = 0; k < n; k++) start_object(b, b->sources.at[i + k], &words[k], &p[k]);
+        for (uint32_t k = 0; k < n; k++) {
+            good = process_wait(&p[k]) && p[k].exit_code == 0 && good;
+            process_release(&p[k]);
+            words[k].n = 0;
+        }
+    }
+    for (uint32_t k = 0; k < PROCESSES_AT_ONCE; k++) VEC_RELEASE(&words[k]);
+    b->sources.n = 0;
+    return good;
+}
+
+static bool link_program(struct build *b, const char *target, struct strbuf *messages) {
     text_list words = {0};
-    char *token = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", b->token);
-    toolchain_clang(&words, b->subject);
-    WORDS(&words, token, "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
-    if (b->room) WORDS(&words, "-DEDGEWISE_ROOM");
+    toolchain_linker(&words, b->subject);
     if (b->failing) WORDS(&words, HARNESS_WRAP);
     toolchain_words(&words, b->objects.at, b->objects.n);
-    toolchain_words(&words, sources, n);
     WORDS(&words, "-lm", "-o", target);
     bool good = toolchain_compile(&words, messages);
     VEC_RELEASE(&words);
-    free(token);
     return good;
 }
 
 /* Links; what is undefined is replaced by stubs and linked again. */
-static bool link_all(struct build *b, const char *harness, const char *values, const char *target) {
-    char *stubs = in_dir(b, "stubs.c");
-    const char *sources[] = {harness, values, stubs};
+static bool link_all(struct build *b, const char *target) {
     struct strbuf messages = {0}, text = {0};
-    bool good = link_program(b, sources, 2, target, &messages);
+    bool good = link_program(b, target, &messages);
     if (!good && messages.n && toolchain_stubs(messages.text, &text)) {
+        char *stubs = in_dir(b, "stubs.c");
+        VEC_PUSH(&b->sources, stubs);
         strbuf_clear(&messages);
-        good = toolchain_write(stubs, &text) && link_program(b, sources, 3, target, &messages);
+        good = toolchain_write(stubs, &text) && compile_objects(b) && link_program(b, target, &messages);
     }
     if (!good) verbose("the replay cannot be linked: %s", messages.n ? messages.text : "no message");
     if (!good) b->trouble = mem_printf("it could not be linked");
@@ -112,27 +162,30 @@ static bool link_all(struct build *b, const char *harness, const char *values, c
 
 static bool build_all(struct build *b, const struct cfa *unreduced, const input_log *log,
                       const char *target) {
-    char *harness = in_dir(b, "harness.c"), *values = in_dir(b, "uninit.c");
+    char *harness = in_dir(b, "harness.c");
     struct strbuf text = {0};
-    harness_print(&text, b->subject, unreduced, log);
-    bool good = toolchain_write(harness, &text);
-    strbuf_clear(&text);
+    bool good = true;
     for (uint32_t i = 0; i < b->subject->files.n && good; i++) good = build_module(b, unreduced, i);
+    harness_print(&text, b->subject, unreduced, log);
     probes_define(&text);
     instrument_values(unreduced, log, &b->uninitialized, &text);
     contents_define(&b->contents, unreduced, log, &text);
-    good = good && toolchain_write(values, &text);
+    good = good && toolchain_write(harness, &text);
     strbuf_release(&text);
+    VEC_PUSH(&b->sources, harness);
+    good = good && compile_objects(b);
     if (!good && !b->trouble) b->trouble = mem_printf("it could not be compiled");
-    return good && link_all(b, harness, values, target);
+    return good && link_all(b, target);
 }
 
 static void build_release(struct build *b) {
     toolchain_unlink(&b->made);
     free(b->trouble);
+    free(b->token_word);
     int_map_release(&b->uninitialized);
     probes_release(&b->probes);
     contents_release(&b->contents);
+    VEC_RELEASE(&b->sources);
     VEC_RELEASE(&b->objects);
 }
 
@@ -260,6 +313,7 @@ static enum harness_outcome build_and_run(const struct subject *subject, const s
                       .probing = branches && !subject->check_flags.n,
                       .failing = harness_has_failing(unreduced, log)};
     toolchain_token(b.token);
+    b.token_word = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", b.token);
     probes_init(&b.probes);
     contents_init(&b.contents, unreduced);
     char *program = in_dir(&b, "program");

@@ -23,10 +23,29 @@ enum {
     POLL_MILLISECONDS = 50
 };
 
-static volatile sig_atomic_t running; /* the child that is being waited for; 0: none */
+/* The children that are being waited for; 0: none. */
+static volatile sig_atomic_t running[PROCESSES_AT_ONCE];
 
 void process_kill_running(void) {
-    if (running > 0) spawn_kill((pid_t)running);
+    for (int i = 0; i < PROCESSES_AT_ONCE; i++)
+        if (running[i] > 0) spawn_kill((pid_t)running[i]);
+}
+
+static void replace_running(pid_t old, pid_t new) {
+    int i = 0;
+    while (i < PROCESSES_AT_ONCE && running[i] != old) i++;
+    assert(i < PROCESSES_AT_ONCE);
+    running[i] = new;
+}
+
+static void (*meanwhile)(void);
+
+void process_meanwhile(void (*work)(void)) { meanwhile = work; }
+
+static void work_meanwhile(void) {
+    void (*work)(void) = meanwhile;
+    meanwhile = NULL;
+    if (work) work();
 }
 
 /* Appends what can be read, up to a limit; false at the end of the stream. */
@@ -90,7 +109,7 @@ static void reap(struct process *p, pid_t child, double started) {
 }
 
 /* Starts the child in its cage; -1 if that fails. */
-static pid_t start(struct process *p, int output, int token) {
+static pid_t start_child(struct process *p, int output, int token) {
     static const char *const nothing[] = {NULL};
     bool compiler = p->kind == PROCESS_COMPILER;
     struct sandbox cage = {.rules = -1};
@@ -112,29 +131,47 @@ static pid_t start(struct process *p, int output, int token) {
     return child;
 }
 
-bool process_run(struct process *p) {
+void process_start(struct process *p) {
     int output[2], token[2];
     assert(p->argv && p->seconds >= 1);
-    if (pipe2(output, O_CLOEXEC)) return false;
+    p->state.child = -1;
+    if (pipe2(output, O_CLOEXEC)) return;
     if (pipe2(token, O_CLOEXEC)) {
         close(output[0]);
         close(output[1]);
-        return false;
+        return;
     }
-    double started = clock_wall();
-    pid_t child = start(p, output[1], token[1]);
+    p->state.since = clock_wall();
+    p->state.child = start_child(p, output[1], token[1]);
+    p->state.output = output[0];
+    p->state.token = token[0];
     close(output[1]);
     close(token[1]);
-    if (child > 0) {
-        running = child;
-        listen_to(p, child, output[0], token[0]);
-        reap(p, child, started);
-        running = 0;
+    if (p->state.child > 0) {
+        replace_running(0, p->state.child);
+        work_meanwhile();
+    } else {
+        close(output[0]);
+        close(token[0]);
     }
-    close(output[0]);
-    close(token[0]);
-    p->started = child > 0 && p->exit_code != SPAWN_FAILED;
+}
+
+bool process_wait(struct process *p) {
+    pid_t child = p->state.child;
+    p->started = false;
+    if (child <= 0) return false;
+    listen_to(p, child, p->state.output, p->state.token);
+    reap(p, child, p->state.since);
+    replace_running(child, 0);
+    close(p->state.output);
+    close(p->state.token);
+    p->started = p->exit_code != SPAWN_FAILED;
     return p->started;
+}
+
+bool process_run(struct process *p) {
+    process_start(p);
+    return process_wait(p);
 }
 
 void process_release(struct process *p) {

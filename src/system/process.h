@@ -42,11 +42,24 @@ struct process {
     /* stdout and stderr, their first 64 KiB (of a compiler: the first MiB). */
     struct strbuf output;
     struct strbuf token;
+
+    /* Between process_start and process_wait: the child (-1: none), our ends of its pipes, when it began. */
+    struct {
+        int child, output, token;
+        double since;
+    } state;
 };
 
 /* Runs to the end. False if it could not be started at all. */
 bool process_run(struct process *p);
-/* Kills what process_run is waiting for, with all that it has started; for a signal handler. */
+/* The two halves of it: at most PROCESSES_AT_ONCE may be between them, and what is started is waited for, whatever
+ * process_start says. */
+enum { PROCESSES_AT_ONCE = 2 };
+void process_start(struct process *p);
+bool process_wait(struct process *p);
+/* `work` is done once, while the next child runs: what takes time and will be needed later. */
+void process_meanwhile(void (*work)(void));
+/* Kills what is being waited for, with all that it has started; for a signal handler. */
 void process_kill_running(void);
 void process_release(struct process *p);
 

@@ -82,6 +82,14 @@ void toolchain_clang(text_list *words, const struct subject *s) {
     WORDS(words, s->m32 ? "-m32" : "-m64", CLANG_MEANING, "-w", "-ftrivial-auto-var-init=zero");
 }
 
+/* gcc's driver starts in a millisecond, clang's in thirty, and both call the same linker. */
+void toolchain_linker(text_list *words, const struct subject *s) {
+    static int has_gcc = -1;
+    if (has_gcc < 0) has_gcc = is_in_path("gcc");
+    if (has_gcc) WORDS(words, "gcc", s->m32 ? "-m32" : "-m64");
+    else toolchain_clang(words, s);
+}
+
 const char *toolchain_language(const char *file) {
     const char *dot = strrchr(file, '.');
     return dot && (!strcmp(dot, ".ll") || !strcmp(dot, ".bc")) ? "ir"

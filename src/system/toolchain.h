@@ -23,6 +23,8 @@ void toolchain_words(text_list *words, const char *const *more, size_t n);
 void toolchain_clang_name(text_list *words);
 /* clang, with the meaning that the front end gives to C; uninitialized variables are 0. */
 void toolchain_clang(text_list *words, const struct subject *s);
+/* What links objects to a program: the first words of its command line. */
+void toolchain_linker(text_list *words, const struct subject *s);
 /* What is taken of a compiler's words (util/flags.h), for our own compilers: names are absolute as seen from `folder`, or from ours
  * if that is NULL, and values are joined to their flag. Words that are no flags go to *files as they are (NULL: they are refused). *width
  * becomes 32 or 64 if a flag says so (may be NULL). Strings are fresh. On failure *e has the place. */

@@ -185,6 +185,8 @@ static const char *z3_why_unknown(void *state) {
     return s->why ? s->why : "unknown";
 }
 
+void solver_prepare(void) { z3_context_prepare(); }
+
 const struct solver_backend smt_z3 = {
     .name = "z3",
     .supports = z3_supports,

@@ -13,7 +13,7 @@
 #include "util/fail.h"
 
 static struct {
-    Z3_context c;
+    Z3_context c, spare;
     uint32_t users;
     VEC(Z3_ast) terms;  /* by handle; NULL: not translated yet */
     VEC(Z3_sort) sorts; /* by handle */
@@ -61,11 +61,18 @@ void z3_context_leave(void) {
     pthread_mutex_unlock(&z3.lock);
 }
 
+void z3_context_prepare(void) {
+    if (z3.spare) return;
+    Z3_config config = Z3_mk_config();
+    z3.spare = Z3_mk_context_rc(config);
+    Z3_del_config(config);
+}
+
 void z3_context_acquire(void) {
     if (z3.users++) return;
-    Z3_config config = Z3_mk_config();
-    z3.c = Z3_mk_context_rc(config);
-    Z3_del_config(config);
+    z3_context_prepare();
+    z3.c = z3.spare;
+    z3.spare = NULL;
     Z3_set_error_handler(z3.c, on_error);
     z3.error[0] = 0;
     stop_hook_add(interrupt, NULL);
