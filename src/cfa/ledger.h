@@ -26,6 +26,7 @@ ROW(BLOCK_POINTERS,  "block-pointers",     "pointers to memory that was freed ar
 ROW(VALID_ACCESS,    "valid-access",       "accesses that C leaves undefined (null, outside of the object, after its end) do not happen, because only assertions are checked") \
 ROW(VOLATILE,        "volatile-memory",    "volatile objects of the program change by the program's own writes only") \
 ROW(INTERRUPTS,      "no-interrupts",      "no interrupt handler changes what is not volatile (--isr=FUNCTION)") \
+ROW(ASSEMBLY,        "assembly",           "inline assembly changes its outputs and what it says that it clobbers, and nothing else") \
 ROW(SIGNALS,         "signals",            "the program starts with no signal ignored or blocked, so that raise ends it") \
 ROW(REDUCTIONS,      "reductions",         "the reductions of the automaton lose no failure, because the proof was checked on the reduced automaton only") \
 ROW(NO_CHECK,        "unchecked-proof",    "the engine's proof is right (--no-recheck)")

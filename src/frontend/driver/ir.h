@@ -14,7 +14,9 @@
  *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
  *   void __edgewise_assume(i1)                  executions in which it is false do not exist
  *   void __edgewise_error()                     the error, where a label is one
- *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason */
+ *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason
+ *   T __edgewise_asm.N(inputs)                  inline assembly: arbitrary outputs
+ *   T __edgewise_asm_memory.N(inputs)           the same, and it clobbers memory */
 #define MARK_PREFIX "__edgewise_"
 #define MARK_UNINIT "__edgewise_uninit."
 #define MARK_ANY "__edgewise_any."
@@ -22,6 +24,8 @@
 #define MARK_ASSUME "__edgewise_assume"
 #define MARK_ERROR "__edgewise_error"
 #define MARK_CUT "__edgewise_cut"
+#define MARK_ASSEMBLY "__edgewise_asm."
+#define MARK_ASSEMBLY_MEMORY "__edgewise_asm_memory."
 
 #define FOR_FUNCTIONS(f, module)                                                                             \
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))

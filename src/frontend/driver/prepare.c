@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "frontend/dialects/vocabulary.h"
+#include "frontend/driver/assembly.h"
 #include "frontend/driver/calls.h"
 #include "frontend/driver/driver.h"
 #include "frontend/driver/frame.h"
@@ -98,6 +99,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
                   p->entry);
         return false;
     }
+    assembly_lower(module);
+    check(module, "lowering inline assembly");
     vocabulary_prepare(module, p);
     forget_threads(module);
     if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);

@@ -229,6 +229,15 @@ static bool word_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const ch
     }
 }
 
+/* Inline assembly that is not known (driver/assembly.c). */
+static void assembly_call(struct run *r, LLVMValueRef call, bool memory) {
+    static const char name[] = "inline assembly";
+    cfa_ledger_add(r->t->cfa, LEDGER_ASSEMBLY, r->pos, NULL);
+    if (memory && r->t->pt.outside_writes) havoc_reachable(r, name);
+    else if (memory) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_PURE, r->pos, name);
+    if (!r->over) arbitrary_result(r, call, SITE_LIBRARY, name);
+}
+
 static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
     if (prepare_is_error((void *)r->t->program, f)) {
         notes_failure(r, call, NULL);
@@ -239,6 +248,8 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
+    else if (!strncmp(name, MARK_ASSEMBLY, strlen(MARK_ASSEMBLY))) assembly_call(r, call, false);
+    else if (!strncmp(name, MARK_ASSEMBLY_MEMORY, strlen(MARK_ASSEMBLY_MEMORY))) assembly_call(r, call, true);
     else return word_call(r, call, f, name);
     return true;
 }
@@ -252,18 +263,9 @@ static void known_call(struct run *r, LLVMValueRef call, const char *name) {
     library_result(r, call, name);
 }
 
-/* asm volatile("" ::: "memory"), which only keeps a compiler from moving things. */
-static bool is_barrier(LLVMValueRef call) {
-    LLVMValueRef assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-    size_t n = 1;
-    if (assembly) LLVMGetInlineAsmAsmString(assembly, &n);
-    return n == 0 && ir_arguments(call) == 0 && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind;
-}
-
 void library_call(struct run *r, LLVMValueRef call) {
     LLVMValueRef f = ir_callee(call);
     if (!f) {
-        if (is_barrier(call)) return;
         run_cut(r, LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "inline assembly"
                                                               : "a call that is not supported");
         return;

@@ -146,9 +146,29 @@ static bool is_unset_value(LLVMValueRef call) {
     return true;
 }
 
+static bool is_assembly(LLVMValueRef f) {
+    return ir_starts_with(f, MARK_ASSEMBLY) || ir_starts_with(f, MARK_ASSEMBLY_MEMORY);
+}
+
+/* Assembly may hand its inputs on, also as numbers; what it computes otherwise, nobody knows. */
+static void assembly_result(struct points_to *pt, LLVMValueRef call) {
+    LLVMTypeRef type = LLVMTypeOf(call);
+    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
+    if (LLVMStoreSizeOfType(pt->layout, type) >= LLVMPointerSize(pt->layout)) give_arguments(pt, call);
+    if (!holds_pointers(type)) return;
+    target_set targets = {0};
+    unknown_targets(pt, false, &targets);
+    points_to_give(pt, call, &targets);
+    VEC_RELEASE(&targets);
+}
+
 void outside_result(struct points_to *pt, LLVMValueRef call) {
     LLVMTypeRef in_memory = ir_result_in_memory(call);
     LLVMValueRef f = ir_callee(call);
+    if (is_assembly(f)) {
+        assembly_result(pt, call);
+        return;
+    }
     bool direct = holds_pointers(LLVMTypeOf(call)), indirect = in_memory && holds_pointers(in_memory);
     bool unset = pt->unknown && direct && is_unset_value(call);
     if ((ir_starts_with(f, MARK_PREFIX) && !unset) || (!direct && !indirect)) return;
@@ -162,6 +182,7 @@ void outside_result(struct points_to *pt, LLVMValueRef call) {
 }
 
 bool outside_is_unknown(LLVMValueRef f) {
+    if (ir_starts_with(f, MARK_ASSEMBLY_MEMORY)) return true;
     return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) &&
            !ir_starts_with(f, "__VERIFIER_") && vocabulary_role(f) == VOCABULARY_NONE &&
            libc_effect(f) == LIBC_NOT;
