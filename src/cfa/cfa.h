@@ -51,7 +51,6 @@ struct cfa_var {
     term var;
     const char *c_name; /* as in the source, NULL for what has no name there */
     bool is_signed;     /* how a person wants to see it */
-    bool is_cell;       /* it follows an element of an array (ghost.h) */
     uint32_t type;      /* of c_name, of the elements of an array: index into debug->types, 0: not known */
     struct src_pos pos;
 };
@@ -239,6 +238,9 @@ void cfa_index_release(struct cfa_index *index);
 
 /* phi with the updates of the step substituted, without the guard. */
 term cfa_wp(struct cfa_step *s, term phi);
+/* Makes the normal form of a step whose guard or updates were set or changed: order, inputs, wp. */
+void cfa_step_finish(struct cfa_step *s);
+void cfa_step_release(struct cfa_step *s);
 
 /* The readable text of --emit=cfa, Graphviz, and SMT-LIB HORN (one predicate per location). */
 void cfa_print(struct strbuf *b, const struct cfa *c);

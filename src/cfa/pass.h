@@ -4,10 +4,7 @@
 
 #include "cfa/cfa.h"
 
-void cfa_step_release(struct cfa_step *s);
 void cfa_clear_steps(struct cfa *c);
-/* Restores the normal form of a step whose guard or updates were changed: order, inputs, wp. */
-void cfa_step_finish(struct cfa_step *s);
 
 /* The variables of terms as indices into cfa.vars, each list computed once: list[0] is its length. What is
  * not declared (a step's inputs) is left out. */

@@ -45,6 +45,8 @@ enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
  * for all of their values. With the indices that a step into lE reads for them, it excludes the step:
  * evidence_check_forall */
 enum proof_kind { PROOF_INVARIANT, PROOF_BOUNDED, PROOF_K_INDUCTION, PROOF_FORALL };
+/* How many variables of its own a PROOF_FORALL may have. */
+enum { MAX_GHOSTS = 5 };
 
 /* The evidence of FALSE:
  *   TRACE_STEPS      `trace`, steps of the reduced automaton

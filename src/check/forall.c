@@ -11,7 +11,6 @@
  * If that is not enough, the proof is not confirmed; nothing is believed because it was chosen well. */
 #include "check/bounded.h"
 
-#include "cfa/reads.h"
 #include "check/check.h"
 #include "smt/solver.h"
 #include "util/clock.h"
@@ -67,7 +66,7 @@ void evidence_instances(const struct cfa *c, const term_vec *reading, const term
                         term_vec *instances) {
     term_vec ghosts = {0}, indices = {0};
     ghosts_of(c, facts, &ghosts);
-    for (uint32_t i = 0; i < reading->n && ghosts.n; i++) cfa_indices_read(reading->at[i], &indices);
+    for (uint32_t i = 0; i < reading->n && ghosts.n; i++) term_indices_read(reading->at[i], &indices);
     add_variables(&ghosts, &indices);
     for (uint32_t k = 0; k < ghosts.n && indices.n; k++)
         if (!terms_include(&indices, ghosts.at[k])) VEC_PUSH(&indices, ghosts.at[k]);

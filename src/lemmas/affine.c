@@ -149,7 +149,7 @@ static uint64_t column_value(const struct equation_system *s, const uint64_t *ro
 }
 
 static uint32_t bits_of(uint64_t c, uint32_t width) {
-    uint64_t negative = (0 - c) & width_mask(width), least = negative < c ? negative : c;
+    uint64_t negative = (0 - c) & bits_mask64(width), least = negative < c ? negative : c;
     uint32_t n = 0;
     for (; least; least >>= 1) n++;
     return n;
@@ -164,10 +164,10 @@ static void scale_down(const struct equation_system *s, uint64_t *a) {
         if (!(a[i] & 1)) continue;
         uint64_t unit = inverse(a[i]);
         uint32_t cost = 0;
-        for (uint32_t j = 0; j < n; j++) cost += bits_of(a[j] * unit & width_mask(s->width), s->width);
+        for (uint32_t j = 0; j < n; j++) cost += bits_of(a[j] * unit & bits_mask64(s->width), s->width);
         if (cost < least) least = cost, best = unit;
     }
-    for (uint32_t j = 0; j < n; j++) a[j] = a[j] * best & width_mask(s->width);
+    for (uint32_t j = 0; j < n; j++) a[j] = a[j] * best & bits_mask64(s->width);
 }
 
 /* Few states make equations of their own; those with large coefficients are never meant. */
@@ -188,12 +188,12 @@ static term equality(const struct equation_system *s, const uint64_t *a) {
         b += a[j] * column_value(s, s->origin.at, j);
         sum = term_bv_add(sum, term_bv_mul(term_bv(w, a[j]), s->columns.at[j]));
     }
-    return term_eq(term_bv(w, b & width_mask(w)), sum);
+    return term_eq(term_bv(w, b & bits_mask64(w)), sum);
 }
 
 static void reduce(struct equation_system *s, struct matrix *m) {
     *m = (struct matrix){
-        .at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = width_mask(s->width)};
+        .at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = bits_mask64(s->width)};
     m->pivot = mem_zero(m->n + 1, sizeof *m->pivot);
     eliminate(m);
     s->rows.n = m->rank * m->n; /* the rest is 0 */
@@ -212,12 +212,12 @@ static void add_equalities(struct pool *p, struct equation_system *s, uint32_t g
         a[j] = 1;
         back_substitute(&m, m.rank, a);
         scale_down(s, a);
-        if ((p->w->from_nothing || s->products) && !is_plausible(s, a)) continue;
+        if ((workshop_by_place(p->w) || s->products) && !is_plausible(s, a)) continue;
         p->w->equal_products |= s->products;
         if (!s->products || p->pass >= PASS_PRODUCTS) pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
-    for (uint32_t r = 0; r < m.rank && !p->w->from_nothing && !s->products; r++) {
+    for (uint32_t r = 0; r < m.rank && !workshop_by_place(p->w) && !s->products; r++) {
         uint32_t k = valuation(*cell(&m, r, m.pivot[r]));
         if (k == 0) continue;
         memset(a, 0, m.n * sizeof *a);
@@ -234,14 +234,14 @@ static void add_equalities(struct pool *p, struct equation_system *s, uint32_t g
 /* Adds a state (its column values) to the hull. */
 static void add_point(struct equation_system *s, const uint64_t *point) {
     for (uint32_t j = 0; j < s->columns.n; j++)
-        VEC_PUSH(&s->rows, (point[j] - s->origin.at[j]) & width_mask(s->width));
+        VEC_PUSH(&s->rows, (point[j] - s->origin.at[j]) & bits_mask64(s->width));
 }
 
 /* ---- the supplier ---- */
 
 /* A column at the width of the system: extended where it is narrower. */
 static uint64_t extend(uint64_t v, uint32_t from, uint32_t to, bool is_signed) {
-    return is_signed && from < to ? (uint64_t)to_signed(v, from) & width_mask(to) : v;
+    return is_signed && from < to ? (uint64_t)bits_signed64(v, from) & bits_mask64(to) : v;
 }
 
 struct hull_source {
@@ -330,7 +330,7 @@ static void propose_products(struct affine_hull *a, struct pool *p, uint32_t lin
         uint32_t n = factors.n;
         for (uint32_t i = 0; i < factors.n; i++) point[i] = variable_value(w, k, row, factors.at[i]);
         for (uint32_t i = 0; i < factors.n; i++)
-            for (uint32_t j = i; j < factors.n; j++) point[n++] = point[i] * point[j] & width_mask(s.width);
+            for (uint32_t j = i; j < factors.n; j++) point[n++] = point[i] * point[j] & bits_mask64(s.width);
         if (row) add_point(&s, point);
         for (uint32_t i = 0; i < n && !row; i++) VEC_PUSH(&s.origin, point[i]);
     }

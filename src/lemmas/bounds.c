@@ -17,7 +17,7 @@
 enum side { U_ABOVE, U_BELOW, S_ABOVE, S_BELOW, SIDES };
 
 static bool before(enum side side, uint64_t a, uint64_t b, uint32_t width) {
-    return side == U_ABOVE || side == U_BELOW ? a < b : to_signed(a, width) < to_signed(b, width);
+    return side == U_ABOVE || side == U_BELOW ? a < b : bits_signed64(a, width) < bits_signed64(b, width);
 }
 
 /* The threshold next to v on the side in question; false if there is none but the end of the range, which
@@ -117,10 +117,10 @@ static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t s
     struct bits_state *b = state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
-    if (k->when != term_true() && w->few_suppliers) return;
+    if (k->when != term_true() && workshop_by_place(w)) return;
     for (uint32_t j = 0; j < w->columns[k->at].n; j++) {
         uint32_t width = term_width(w->columns[k->at].at[j]);
-        struct known_bits known = {width_mask(width), class_value(w, k, 0, j)};
+        struct known_bits known = {bits_mask64(width), class_value(w, k, 0, j)};
         for (uint32_t i = 1; i < k->rows.n; i++) known.mask &= ~(known.bits ^ class_value(w, k, i, j));
         if (!known.mask) continue;
         *int_map_put(&b->index, (uint64_t)class << 32 | j, NULL) = b->all.n;

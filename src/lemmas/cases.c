@@ -97,7 +97,7 @@ static uint32_t row_of(struct case_table *t, uint64_t v) {
 
 static bool is_program_constant(const struct workshop *w, uint64_t v, uint32_t width) {
     for (uint32_t i = 0; i < w->r.constants.n; i++)
-        if ((w->r.constants.at[i].lo & width_mask(width)) == v) return true;
+        if ((w->r.constants.at[i].lo & bits_mask64(width)) == v) return true;
     return v <= 1;
 }
 

@@ -38,10 +38,10 @@ static void add_class_for(struct workshop *w, loc l, term when, bool claims_only
         if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
     }
     /* A condition that is always or never true says nothing new; but parameters have more values than runs show, and runs are short. */
-    bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n || parameters_mentioned(w, when) ||
-                     may_end(w, l, when);
+    bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n ||
+                     places_mention_ghost(w->places, when) || may_end(w, l, when);
     /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
-    if (says_more && (k.rows.n > 0 || w->from_nothing || when != term_true())) VEC_PUSH(&w->classes, k);
+    if (says_more && (k.rows.n > 0 || workshop_by_place(w) || when != term_true())) VEC_PUSH(&w->classes, k);
     else VEC_RELEASE(&k.rows);
 }
 
@@ -98,7 +98,7 @@ static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
     uint32_t width = term_width(var);
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
         runner_load(&w->r, sample(&w->samples, l, i));
-        int64_t v = to_signed(sheet_u64(w, var), width);
+        int64_t v = bits_signed64(sheet_u64(w, var), width);
         negative |= v < 0;
         positive |= v > 0;
     }
@@ -113,7 +113,7 @@ static uint64_t stride(const struct cfa_step *s, term x) {
         if (s->updates.at[i].var != x) continue;
         term d = term_bv_sub(s->updates.at[i].value, x);
         uint64_t c = term_is_const(d) ? term_value(d).lo : 0;
-        return c > 1 && c < width_mask(term_width(x)) / 4 ? c : 0;
+        return c > 1 && c < bits_mask64(term_width(x)) / 4 ? c : 0;
     }
     return 0;
 }
@@ -126,7 +126,7 @@ static term room_of(const struct cfa_step *s, term literal) {
     term x = term_arg(literal, 0), n = term_arg(literal, 1);
     if (!term_is_var(x) || !term_is_var(n) || term_width(x) > 64) return TERM_NONE;
     uint32_t width = term_width(x);
-    uint64_t d = stride(s, x), last = (is_signed ? width_mask(width) / 2 : width_mask(width)) - d + strict;
+    uint64_t d = stride(s, x), last = (is_signed ? bits_mask64(width) / 2 : bits_mask64(width)) - d + strict;
     if (!d) return TERM_NONE;
     term most = term_bv(width, last), zero = term_bv(width, 0);
     return is_signed ? term_and(term_slt(zero, n), term_sle(n, most)) : term_ule(n, most);
@@ -146,43 +146,44 @@ static uint32_t split_by_room(struct workshop *w, loc l) {
     return splits;
 }
 
-/* Cells of arrays: where the ghosts are is all that matters. */
-struct places {
+/* ---- places of cells ---- */
+
+/* The conditions at a location whose variables are live there. */
+struct place_split {
     struct workshop *w;
     loc at;
-    const term *atoms, *flag; /* about parameters; about flags */
+    const term *atoms, *flag; /* positions; flags */
     uint32_t n, flags;        /* how many */
 };
 
-/* Several cells that all lie within the array. */
-static bool is_within(const struct places *p, term atom) {
-    return term_op_of(atom) == OP_AND && parameters_only(p->w, atom);
+static bool is(const struct place_split *p, term atom, unsigned kinds) {
+    return places_include(p->w->places, atom, kinds);
 }
 
 /* With many places, a flag sums up what the program claims, and nothing else is looked for. */
-static void add_with_flags(const struct places *p, term when) {
+static void add_with_flags(const struct place_split *p, term when) {
     for (uint32_t j = 0; j < p->flags; j++)
         add_class_for(p->w, p->at, term_and(when, p->flag[j]), (j + 1) * p->n > MAX_SPLITS);
 }
 
-/* The atom with each of the others that make sense beside it. */
-static void split_by_place(const struct places *p, term atom) {
-    bool only = parameters_only(p->w, atom), start = terms_include(&p->w->start_atoms, atom);
+/* The position with each of the others that make sense beside it. */
+static void split_by_place(const struct place_split *p, term atom) {
+    enum { FIXED = PLACE_FIXED | PLACE_WITHIN };
+    bool fixed = is(p, atom, FIXED), start = is(p, atom, PLACE_START);
     add_class(p->w, p->at, atom);
     add_class(p->w, p->at, term_not(atom));
     add_with_flags(p, atom);
     for (uint32_t j = 0; j < p->n; j++) {
         term other = p->atoms[j];
         /* What a loop has not come to yet ends where the array ends. */
-        if (!only && parameters_only(p->w, other)) add_class(p->w, p->at, term_and(term_not(atom), other));
+        if (!fixed && is(p, other, FIXED)) add_class(p->w, p->at, term_and(term_not(atom), other));
         /* Where it has been, a cell and its neighbour are both there. */
-        if (!only && is_within(p, other)) {
+        if (!fixed && is(p, other, PLACE_WITHIN)) {
             add_class(p->w, p->at, term_and(atom, other));
             add_with_flags(p, term_and(atom, other));
         }
         /* Between where a loop started and where it is. */
-        if (!start && terms_include(&p->w->start_atoms, other))
-            add_class(p->w, p->at, term_and(term_not(other), atom));
+        if (!start && is(p, other, PLACE_START)) add_class(p->w, p->at, term_and(term_not(other), atom));
         /* The ghost that is where an index has jumped to, and another one. */
         if (term_op_of(atom) == OP_EQ && term_op_of(other) != OP_EQ)
             add_class(p->w, p->at, term_and(atom, other));
@@ -190,43 +191,47 @@ static void split_by_place(const struct places *p, term atom) {
 }
 
 /* Two cells, in this order: what the program claims of every two. */
-static void split_by_order(const struct places *p, term order) {
+static void split_by_order(const struct place_split *p, term order) {
+    enum { FIXED = PLACE_FIXED | PLACE_WITHIN };
     for (uint32_t i = 0; i < p->n; i++) {
         term atom = p->atoms[i];
-        bool only = parameters_only(p->w, atom);
         add_class_for(p->w, p->at, term_and(atom, order), true);
-        for (uint32_t j = 0; j < p->n && !only; j++)
-            if (parameters_only(p->w, p->atoms[j]))
+        for (uint32_t j = 0; j < p->n && !is(p, atom, FIXED); j++)
+            if (is(p, p->atoms[j], FIXED))
                 add_class_for(p->w, p->at, term_and(term_and(atom, p->atoms[j]), order), true);
     }
 }
 
-static void split_by_parameters(struct workshop *w, loc l) {
+static uint32_t count_while(const struct workshop *w, const term_vec *atoms, uint32_t first, uint32_t most,
+                            unsigned kinds) {
+    uint32_t n = 0;
+    while (first + n < atoms->n && n < most && places_include(w->places, atoms->at[first + n], kinds)) n++;
+    return n;
+}
+
+static void split_by_places(struct workshop *w, loc l) {
     const term_vec *atoms = &w->atoms[l];
-    struct places p = {.w = w, .at = l, .atoms = atoms->at};
-    while (p.n < atoms->n && p.n < MAX_SPLITS && terms_include(&w->parameter_atoms, atoms->at[p.n])) p.n++;
-    uint32_t flags = p.n; /* behind the parameters, of which there may be more */
-    while (flags < atoms->n && terms_include(&w->parameter_atoms, atoms->at[flags])) flags++;
-    p.flag = atoms->at + flags;
-    while (flags + p.flags < atoms->n && p.n && p.flags < MAX_FLAGS &&
-           terms_include(&w->flag_atoms, p.flag[p.flags]))
-        p.flags++;
+    struct place_split p = {.w = w, .at = l, .atoms = atoms->at};
+    uint32_t positions = count_while(w, atoms, 0, UINT32_MAX, PLACE_POSITION);
+    p.n = positions < MAX_SPLITS ? positions : MAX_SPLITS;
+    p.flag = atoms->at + positions;
+    if (p.n) p.flags = count_while(w, atoms, positions, MAX_FLAGS, PLACE_FLAG);
     for (uint32_t i = 0; i < p.n; i++) split_by_place(&p, atoms->at[i]);
-    term g, h;
-    if (!w->claims.n || !parameters_two(w, &g, &h)) return;
-    split_by_order(&p, term_ult(g, h));
-    split_by_order(&p, term_ult(h, g));
+    const term_vec *g = &w->places->ghosts;
+    bool claims = w->places->all.n && VEC_LAST(&w->places->all).kind == PLACE_CLAIM;
+    if (!claims || g->n < 2 || term_sort(g->at[0]) != term_sort(g->at[1])) return;
+    split_by_order(&p, term_ult(g->at[0], g->at[1]));
+    split_by_order(&p, term_ult(g->at[1], g->at[0]));
 }
 
 void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
-    w->few_suppliers = w->parameter_atoms.n > 0;
     for (loc l = 0; l < w->c->locs.n; l++) {
-        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !w->from_nothing)) continue;
+        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !workshop_by_place(w))) continue;
         add_class(w, l, term_true());
         if (!split) continue;
-        if (w->few_suppliers) {
-            split_by_parameters(w, l);
+        if (workshop_by_place(w)) {
+            split_by_places(w, l);
             continue;
         }
         uint32_t splits = split_by_room(w, l);

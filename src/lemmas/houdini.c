@@ -6,7 +6,7 @@
  *
  * where the candidates of l are assumed lazily: those that a model violates are added, and few are ever
  * needed. Facts about the cells of arrays hold for all ghosts, so their instances at the other indices that the step reads are assumed as well
- * (cfa/ghost.h).
+ * (places.h).
  *
  * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
  * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what
@@ -173,7 +173,7 @@ static double patience(const struct filter *f, uint32_t first, term violation) {
 }
 
 static uint32_t instances_of(const struct filter *f, uint32_t step) {
-    return f->w->instances ? f->w->instances[step].n : 0;
+    return f->w->places->instances ? f->w->places->instances[step].n : 0;
 }
 
 /* TRUE if the candidate is no longer believed. */
@@ -183,7 +183,7 @@ static term belief_term(const struct filter *f, uint32_t step, struct belief b) 
     term fact;
     if (b.fact >= KNOWN_FACTS) fact = f->known->at[from].at[b.fact - KNOWN_FACTS];
     else fact = b.fact < n && f->p->all.at[b.fact].alive ? f->p->all.at[b.fact].fact : term_true();
-    return b.instance == AS_IT_IS ? fact : subst_apply(&f->w->instances[step].at[b.instance], fact);
+    return b.instance == AS_IT_IS ? fact : subst_apply(&f->w->places->instances[step].at[b.instance], fact);
 }
 
 /* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
@@ -348,7 +348,8 @@ static bool next_dirty(const struct filter *f, uint32_t *step) {
 /* The inputs that the instances of a step mention and nobody else. */
 static void find_elsewhere(struct filter *f, uint32_t step) {
     term_vec vars = {0};
-    for (uint32_t k = 0; k < instances_of(f, step); k++) subst_free_vars(&f->w->instances[step].at[k], &vars);
+    for (uint32_t k = 0; k < instances_of(f, step); k++)
+        subst_free_vars(&f->w->places->instances[step].at[k], &vars);
     for (uint32_t i = 0; i < vars.n; i++)
         if (!cfa_has_var(f->w->c, vars.at[i])) VEC_PUSH(&f->elsewhere[step], vars.at[i]);
     VEC_RELEASE(&vars);

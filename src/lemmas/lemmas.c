@@ -175,7 +175,7 @@ static const struct stage in_cases[] = {{PASS_EQUALITIES, true, false, 0.3},
                                         {PASS_BY_CASES, true, false, 0.9}};
 
 static bool has_work(const struct workshop *w, const struct stage *s, double used) {
-    if (s->by_cases && w->from_nothing) return s->pass == PASS_BY_CASES;
+    if (s->by_cases && workshop_by_place(w)) return s->pass == PASS_BY_CASES;
     if (s->trial) return w->equal_products && !w->products;
     if (s->pass == PASS_PRODUCTS) return w->equal_products;
     if (s->pass == PASS_LINEAR) return w->products;
@@ -195,7 +195,7 @@ static bool run_stage(struct workshop *w, const struct stage *s, struct facts *k
     return enough;
 }
 
-static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_instances *instances,
+static void supply(struct cfa *c, const struct places *places, struct facts *known, bool by_cases,
                    const struct budget *b) {
     assert(known->n == c->locs.n);
     if (!options.lemmas || !c->vars.n) return;
@@ -203,8 +203,7 @@ static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_
     struct budget whole = budget_cpu(seconds);
     struct workshop w;
     uint32_t before = facts_count(known);
-    workshop_init(&w, c, (uint64_t)options.seed);
-    if (instances) workshop_instances(&w, instances);
+    workshop_init(&w, c, places, (uint64_t)options.seed);
     struct budget sampling = budget_part(&whole, BUDGET_CPU, LEMMAS_SAMPLE_SHARE, seconds);
     workshop_prepare(&w, known, &sampling);
     const struct stage *stages = by_cases ? in_cases : by_location;
@@ -224,13 +223,13 @@ static void supply(struct cfa *c, struct facts *known, bool by_cases, const cfa_
 }
 
 void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, const struct budget *b) {
-    supply(c, known, by_cases, NULL, b);
+    static const struct places none;
+    supply(c, &none, known, by_cases, b);
 }
 
-void lemmas_supply_instances(struct cfa *c, const struct cfa_ghosts *ghosts, struct facts *known,
-                             const struct budget *b) {
-    assert(ghosts->instances.n == c->steps.n);
-    supply(c, known, true, ghosts->instances.at, b);
+void lemmas_supply_by_place(struct cfa *c, const struct places *places, struct facts *known,
+                            const struct budget *b) {
+    supply(c, places, known, true, b);
 }
 
 void lemmas_supply(struct cfa *c, struct facts *known, const struct budget *b) {

@@ -2,8 +2,8 @@
 #ifndef LEMMAS_LEMMAS_H
 #define LEMMAS_LEMMAS_H
 
-#include "cfa/ghost.h"
 #include "cfa/verdict.h"
+#include "lemmas/places.h"
 #include "util/budget.h"
 
 /* Runs all suppliers that are not switched off within the budget; what survives the filter is
@@ -12,10 +12,10 @@ void lemmas_supply(struct cfa *c, struct facts *known, const struct budget *b);
 /* One of its two passes: lemmas about all states of a location, which are quick; lemmas by cases, which are
  * many. */
 void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, const struct budget *b);
-/* Lemmas by cases of an automaton that follows cells (cfa/ghost.h): what holds of the ghosts is used for the instances of each step. *known is
- * inductive with these. */
-void lemmas_supply_instances(struct cfa *c, const struct cfa_ghosts *ghosts, struct facts *known,
-                             const struct budget *b);
+/* Lemmas by cases of an automaton that follows cells, where cases are places of their ghosts. *known is inductive
+ * with the instances, if the places have some. */
+void lemmas_supply_by_place(struct cfa *c, const struct places *places, struct facts *known,
+                            const struct budget *b);
 /* Do the facts exclude the error at once? known(l) & guard(s) must be unsatisfiable for every step s : l -> lE; at most so many
  * seconds for each. */
 bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds);

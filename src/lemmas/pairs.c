@@ -18,8 +18,8 @@ static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
     switch (r) {
     case ULE: return a <= b;
     case ULT: return a < b;
-    case SLE: return to_signed(a, width) <= to_signed(b, width);
-    default: return to_signed(a, width) < to_signed(b, width);
+    case SLE: return bits_signed64(a, width) <= bits_signed64(b, width);
+    default: return bits_signed64(a, width) < bits_signed64(b, width);
     }
 }
 
@@ -36,7 +36,7 @@ static term relation_term(enum relation r, term a, term b) {
 static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width, int64_t *bound) {
     bool found = false;
     for (uint32_t i = 0; i < w->thresholds[width].n; i++) {
-        int64_t t = to_signed(w->thresholds[width].at[i], width);
+        int64_t t = bits_signed64(w->thresholds[width].at[i], width);
         if (t < v || (found && t >= *bound)) continue;
         *bound = t;
         found = true;
@@ -50,11 +50,11 @@ static void propose_difference(struct pool *p, uint32_t class, uint32_t self, ui
     int64_t bound = 0;
     if (!signed_threshold(p->w, most, width, &bound)) return;
     pool_add(p, class, self, group,
-             term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & width_mask(width))));
+             term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & bits_mask64(width))));
 }
 
 static int64_t difference(uint64_t a, uint64_t b, uint32_t width) {
-    return to_signed((a - b) & width_mask(width), width);
+    return bits_signed64((a - b) & bits_mask64(width), width);
 }
 
 static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) { return (a * 256 + b) * RELATIONS + r; }
@@ -81,7 +81,7 @@ static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t
     }
     for (enum relation r = ULE; r < DIFFERENCE; r++)
         if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
-    if (p->pass > PASS_SIMPLE && (!w->few_suppliers || k->when == term_true()))
+    if (p->pass > PASS_SIMPLE && (!workshop_by_place(w) || k->when == term_true()))
         propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
 }
 
@@ -139,7 +139,7 @@ static void propose_guarded(struct pool *p, uint32_t class, uint32_t self, uint3
 
 static void guarded_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
     (void)state;
-    if (p->w->classes.at[class].when != term_true() && p->w->few_suppliers) return;
+    if (p->w->classes.at[class].when != term_true() && workshop_by_place(p->w)) return;
     each_pair(p, class, self, propose_guarded);
 }
 
@@ -155,7 +155,7 @@ static uint32_t sum_relations(const struct workshop *w, const struct lemma_class
                               uint32_t z) {
     uint32_t holds = 3, width = term_width(w->columns[k->at].at[x]);
     for (uint32_t i = 0; i < k->rows.n && holds; i++) {
-        uint64_t sum = (class_value(w, k, i, x) + class_value(w, k, i, y)) & width_mask(width);
+        uint64_t sum = (class_value(w, k, i, x) + class_value(w, k, i, y)) & bits_mask64(width);
         uint64_t v = class_value(w, k, i, z);
         if (!related(SLE, sum, v, width)) holds &= 2u;
         if (!related(SLE, v, sum, width)) holds &= 1u;
@@ -209,7 +209,7 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     const struct lemma_class *k = &w->classes.at[class];
     for (uint32_t i = 0; i < w->atoms[k->at].n; i++) {
         term atom = w->atoms[k->at].at[i];
-        if (k->claims_only && !terms_include(&w->claims, atom)) continue;
+        if (k->claims_only && !places_include(w->places, atom, PLACE_CLAIM)) continue;
         if (holds_in_class(w, k, atom)) pool_add(p, class, self, i, atom);
         else if (holds_in_class(w, k, term_not(atom))) pool_add(p, class, self, i, term_not(atom));
     }

@@ -12,9 +12,10 @@
 #ifndef LEMMAS_SUPPLIER_H
 #define LEMMAS_SUPPLIER_H
 
-#include "cfa/ghost.h"
 #include "cfa/verdict.h"
+#include "lemmas/places.h"
 #include "lemmas/sample.h"
+#include "util/bits.h"
 #include "util/budget.h"
 
 /* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
@@ -36,16 +37,11 @@ struct workshop {
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
-    const struct facts *known;      /* before this pass */
-    term_vec parameter_atoms;       /* where parameters may lie (parameters.c) ... */
-    term_vec start_atoms;           /* ... those of them that are about where a loop started ... */
-    term_vec flag_atoms;            /* ... what else there may be cases of ... */
-    term_vec claims;                /* ... and what may hold then */
-    bool products;                  /* some column multiplies or divides unknowns */
-    bool equal_products;            /* equalities of products of variables hold in all samples */
-    bool few_suppliers;             /* by cases, only those that say something about cells of arrays */
-    bool from_nothing;              /* classes without samples are there, too */
-    const cfa_instances *instances; /* per step: what else facts hold for (cfa/ghost.h); NULL: nothing */
+    const struct facts *known; /* before this pass */
+    /* Of an automaton that follows cells; empty for all others. */
+    const struct places *places;
+    bool products;       /* some column multiplies or divides unknowns */
+    bool equal_products; /* equalities of products of variables hold in all samples */
     /* Term -> does it multiply or divide unknowns (workshop.c). */
     struct int_map hardness;
     /* Of the pass at hand. */
@@ -69,21 +65,17 @@ struct pool {
     enum pass pass;        /* the one under way */
 };
 
-void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed);
+/* `places` must outlive it. */
+void workshop_init(struct workshop *w, struct cfa *c, const struct places *places, uint64_t seed);
 void workshop_release(struct workshop *w);
-/* Facts may be used for these, too, and runs leave out the steps that have some. */
-void workshop_instances(struct workshop *w, const cfa_instances *instances);
+/* Lemmas by place: classes are where ghosts lie, also classes without samples; suppliers speak of cells only; runs leave
+ * out the steps that have instances, because an element that is read is not arbitrary. */
+static inline bool workshop_by_place(const struct workshop *w) { return w->places->all.n > 0; }
 /* Samples, then fills columns, atoms and thresholds. */
 void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b);
 /* The classes of the whole locations; those of conditions as well if `split` (classes.c). */
 void workshop_classes(struct workshop *w, bool split);
 void classes_clear(struct workshop *w);
-
-/* Fills parameter_atoms, start_atoms, flag_atoms and claims. */
-void parameters_describe(struct workshop *w);
-bool parameters_mentioned(const struct workshop *w, term t);
-bool parameters_two(const struct workshop *w, term *g, term *h); /* of one sort, if there are two */
-bool parameters_only(const struct workshop *w, term t);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);
@@ -119,8 +111,5 @@ static inline uint64_t class_value(const struct workshop *w, const struct lemma_
     return k->matrix[(size_t)row * w->columns[k->at].n + column];
 }
 static inline uint64_t sheet_u64(struct workshop *w, term t) { return sheet_value(&w->r.sheet, t).lo; }
-
-static inline uint64_t width_mask(uint32_t w) { return w >= 64 ? UINT64_MAX : (UINT64_C(1) << w) - 1; }
-static inline int64_t to_signed(uint64_t v, uint32_t w) { return (int64_t)(v << (64 - w)) >> (64 - w); }
 
 #endif

@@ -12,10 +12,18 @@ enum {
     MAX_TERM = 12        /* subterms of a column that is no variable */
 };
 
-void workshop_init(struct workshop *w, struct cfa *c, uint64_t seed) {
-    *w = (struct workshop){.c = c};
+/* Runs do not take the steps that have instances. */
+static void close_steps(struct workshop *w) {
+    w->r.opaque = mem_zero(w->c->steps.n + 1, sizeof *w->r.opaque);
+    for (uint32_t i = 0; i < w->c->steps.n; i++) w->r.opaque[i] = w->places->instances[i].n > 0;
+}
+
+void workshop_init(struct workshop *w, struct cfa *c, const struct places *places, uint64_t seed) {
+    assert(places_check(places) && (!places->all.n || places->c == c));
+    *w = (struct workshop){.c = c, .places = places};
     runner_init(&w->r, c, seed);
     samples_init(&w->samples, c);
+    if (places->instances) close_steps(w);
     w->columns = mem_zero(c->locs.n, sizeof *w->columns);
     w->atoms = mem_zero(c->locs.n, sizeof *w->atoms);
 }
@@ -28,21 +36,11 @@ void workshop_release(struct workshop *w) {
     for (uint32_t i = 0; i <= 64; i++) VEC_RELEASE(&w->thresholds[i]);
     classes_clear(w);
     VEC_RELEASE(&w->classes);
-    VEC_RELEASE(&w->parameter_atoms);
-    VEC_RELEASE(&w->start_atoms);
-    VEC_RELEASE(&w->flag_atoms);
-    VEC_RELEASE(&w->claims);
     int_map_release(&w->hardness);
     free(w->columns);
     free(w->atoms);
     samples_release(&w->samples);
     runner_release(&w->r);
-}
-
-void workshop_instances(struct workshop *w, const cfa_instances *instances) {
-    w->instances = instances;
-    w->r.opaque = mem_zero(w->c->steps.n + 1, sizeof *w->r.opaque);
-    for (uint32_t i = 0; i < w->c->steps.n; i++) w->r.opaque[i] = instances[i].n > 0;
 }
 
 /* ---- live variables ---- */
@@ -208,7 +206,7 @@ static void add_remainder(struct workshop *w, loc l, const struct int_map *live,
     if (!is_column_sort(a->var)) return;
     term d = term_bv_sub(a->value, a->var);
     uint64_t c = term_is_const(d) ? term_value(d).lo : 3;
-    if (c == 0 || (c & (c - 1)) == 0 || (~c & width_mask(term_width(d))) < 16) return;
+    if (c == 0 || (c & (c - 1)) == 0 || (~c & bits_mask64(term_width(d))) < 16) return;
     if (term_is_const(d) || term_is_var(d)) add_column(w, l, live, term_bv_urem(a->var, d));
 }
 
@@ -216,7 +214,7 @@ static void add_remainder(struct workshop *w, loc l, const struct int_map *live,
 static void add_ends(struct workshop *w, loc l, const struct int_map *live, const struct cfa_step *s,
                      const struct cfa_assign *a) {
     term d = is_column_sort(a->var) ? term_bv_sub(a->value, a->var) : TERM_NONE;
-    if (d == TERM_NONE || !term_is_const(d) || term_value(d).lo > width_mask(term_width(d)) / 4) return;
+    if (d == TERM_NONE || !term_is_const(d) || term_value(d).lo > bits_mask64(term_width(d)) / 4) return;
     for (uint32_t i = 0; i < s->guard.n; i++) {
         enum term_op op = term_op_of(s->guard.at[i]);
         bool strict = op == OP_BV_ULT || op == OP_BV_SLT;
@@ -264,16 +262,14 @@ static void describe_location(struct workshop *w, loc l, const struct int_map *l
         if (int_map_get(live, c->vars.at[i].var) && is_column_sort(c->vars.at[i].var))
             VEC_PUSH(&w->columns[l], c->vars.at[i].var);
     add_products(w, l, live);
-    for (uint32_t i = 0; i < w->parameter_atoms.n; i++) add_atom(w, l, live, w->parameter_atoms.at[i]);
-    for (uint32_t i = 0; i < w->flag_atoms.n; i++) add_atom(w, l, live, w->flag_atoms.at[i]);
-    for (uint32_t i = 0; i < w->claims.n; i++) add_atom(w, l, live, w->claims.at[i]);
+    for (uint32_t i = 0; i < w->places->all.n; i++) add_atom(w, l, live, w->places->all.at[i].when);
     for (uint32_t i = 0; i < w->r.index.out[l].n; i++) {
         struct cfa_step *s = &c->steps.at[w->r.index.out[l].at[i]];
         for (uint32_t j = 0; j < s->guard.n; j++) {
             collect_columns(w, l, live, s->guard.at[j]);
             add_atom(w, l, live, s->guard.at[j]);
         }
-        for (uint32_t j = 0; j < s->updates.n && !w->from_nothing; j++) {
+        for (uint32_t j = 0; j < s->updates.n && !workshop_by_place(w); j++) {
             add_remainder(w, l, live, &s->updates.at[j]);
             add_ends(w, l, live, s, &s->updates.at[j]);
         }
@@ -293,7 +289,7 @@ static int compare_u64(const void *a, const void *b) {
 }
 
 static void add_threshold(struct workshop *w, uint32_t width, uint64_t v) {
-    v &= width_mask(width);
+    v &= bits_mask64(width);
     for (uint32_t i = 0; i < w->thresholds[width].n; i++)
         if (w->thresholds[width].at[i] == v) return;
     if (w->thresholds[width].n < MAX_THRESHOLDS) VEC_PUSH(&w->thresholds[width], v);
@@ -309,7 +305,8 @@ static void compute_thresholds(struct workshop *w) {
         for (int d = -2; d <= 2; d++) add_threshold(w, width, (uint64_t)(int64_t)d);
         for (uint32_t i = 0; i < w->r.constants.n; i++) {
             uint64_t v = w->r.constants.at[i].lo;
-            if ((v & width_mask(width)) == v || to_signed(v, width) == (int64_t)v) add_threshold(w, width, v);
+            if ((v & bits_mask64(width)) == v || bits_signed64(v, width) == (int64_t)v)
+                add_threshold(w, width, v);
         }
         qsort(w->thresholds[width].at, w->thresholds[width].n, sizeof(uint64_t), compare_u64);
     }
@@ -318,9 +315,7 @@ static void compute_thresholds(struct workshop *w) {
 void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b) {
     struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
     w->known = known;
-    parameters_describe(w);
-    w->from_nothing = w->parameter_atoms.n > 0;
-    samples_collect(&w->samples, &w->r, w->from_nothing ? NULL : known, b);
+    samples_collect(&w->samples, &w->r, workshop_by_place(w) ? NULL : known, b);
     compute_live(w->c, live);
     for (loc l = 0; l < w->c->locs.n; l++) {
         if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
@@ -376,10 +371,8 @@ static term specialized(term when, term fact) {
 
 /* Where a cell lies matters for what is said of cells; the rest holds there as it does everywhere. */
 static bool is_beside_the_point(const struct workshop *w, const struct lemma_class *k, term fact) {
-    if (!w->few_suppliers || k->when == term_true() || term_is_const(fact)) return false;
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (w->c->vars.at[i].is_cell && term_mentions(fact, w->c->vars.at[i].var)) return false;
-    return true;
+    return workshop_by_place(w) && k->when != term_true() && !term_is_const(fact) &&
+           !places_mention_cell(w->places, fact);
 }
 
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {

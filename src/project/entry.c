@@ -1,6 +1,5 @@
 #include "project/entry.h"
 
-#include "cfa/ghost.h"
 #include "project/numbers.h"
 
 /* ---- the key ---- */

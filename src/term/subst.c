@@ -133,6 +133,15 @@ void term_free_vars(term t, term_vec *vars) {
 
 static bool is_this(void *context, term t) { return t == *(const term *)context; }
 
+void term_indices_read(term t, term_vec *indices) {
+    term_vec subterms = {0};
+    term_subterms(t, &subterms);
+    for (uint32_t i = 0; i < subterms.n; i++)
+        if (term_op_of(subterms.at[i]) == OP_SELECT) terms_add_once(indices, term_arg(subterms.at[i], 1));
+    VEC_RELEASE(&subterms);
+    terms_sort(indices->at, indices->n);
+}
+
 bool term_mentions(term t, term var) {
     if (t < var) return false; /* arguments have smaller handles */
     return walk(t, is_this, &var);

@@ -37,6 +37,8 @@ void term_free_vars(term t, term_vec *vars);
 void term_subterms(term t, term_vec *subterms);
 /* Appends those that are not in *seen, terms before arguments, and puts them there. */
 void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
+/* Adds the indices at which t reads arrays, each once, and sorts *indices by handle. */
+void term_indices_read(term t, term_vec *indices);
 bool term_mentions(term t, term var);
 uint32_t term_size(term t); /* distinct subterms */
 /* Appends the literals of a conjunction: the arguments of AND, or t itself; nothing for TRUE. */

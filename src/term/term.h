@@ -49,6 +49,9 @@ static inline bool terms_include(const term_vec *v, term t) {
         if (v->at[i] == t) return true;
     return false;
 }
+static inline void terms_add_once(term_vec *v, term t) {
+    if (!terms_include(v, t)) VEC_PUSH(v, t);
+}
 
 #define TERM_NONE 0u
 

@@ -1,4 +1,4 @@
-/* 128-bit arithmetic: the one place that uses the compiler's 128-bit integers. */
+/* Arithmetic on bit patterns of up to 128 bits: the one place that uses the compiler's 128-bit integers. */
 #ifndef UTIL_BITS_H
 #define UTIL_BITS_H
 
@@ -41,6 +41,21 @@ static inline u128 bits_inverse(u128 odd) {
     assert(odd & 1);
     u128 x = odd;
     for (int i = 0; i < 6; i++) x *= 2 - odd * x;
+    return x;
+}
+
+/* The same for numbers of at most 64 bits. */
+static inline uint64_t bits_mask64(uint32_t width) {
+    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+static inline int64_t bits_signed64(uint64_t x, uint32_t width) {
+    assert(width >= 1 && width <= 64);
+    return (int64_t)(x << (64 - width)) >> (64 - width);
+}
+static inline uint64_t bits_inverse64(uint64_t odd) {
+    assert(odd & 1);
+    uint64_t x = odd;
+    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
     return x;
 }
 

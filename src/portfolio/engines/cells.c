@@ -1,5 +1,5 @@
 /* Cells of arrays: facts about all elements of arrays of any size. */
-#include "portfolio/cells.h"
+#include "cells/cells.h"
 
 #include "portfolio/engine.h"
 

@@ -1,11 +1,11 @@
-#include "cfa/ghost_choose.h"
+#include "cells/choose.h"
 
 #include "cfa/live.h"
-#include "cfa/reads.h"
+#include "cells/reads.h"
 
 /* ---- indices of the error ---- */
 
-static void add_ghost(struct cfa_ghosts *g, term t, bool free) {
+static void add_ghost(struct cells_ghosts *g, term t, bool free) {
     for (uint32_t k = 0; k < g->n; k++)
         if (g->at[k] == t) return;
     if (g->n == MAX_FIXED_GHOSTS) return;
@@ -13,7 +13,7 @@ static void add_ghost(struct cfa_ghosts *g, term t, bool free) {
     g->at[g->n++] = t;
 }
 
-term cfa_free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
+term cells_free_ghost(struct cells_ghosts *g, uint32_t number, sort s) {
     for (uint32_t k = 0; k < g->n; k++)
         if (g->free[k] && number-- == 0) return g->at[k];
     if (number || g->n == MAX_FIXED_GHOSTS) return TERM_NONE;
@@ -22,12 +22,12 @@ term cfa_free_ghost(struct cfa_ghosts *g, uint32_t number, sort s) {
 }
 
 /* A ghost for a variable instead of for indices, if the first step into lE that reads arrays is of that kind. */
-static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
+static bool choose_variable(const struct cfa *c, struct cells_ghosts *g) {
     for (uint32_t i = 0; i < c->steps.n && g->variable == TERM_NONE; i++) {
         if (c->steps.at[i].to != c->lE) continue;
-        struct cfa_reads r;
-        cfa_reads_init(&r, &c->steps.at[i]);
-        term x = cfa_common_variable(&r);
+        struct cells_reads r;
+        cells_reads_init(&r, &c->steps.at[i]);
+        term x = cells_common_variable(&r);
         if (x != TERM_NONE && r.indices.n <= MAX_FIXED_GHOSTS) {
             struct subst by = {0};
             g->variable = term_fresh("ghost", term_sort(x));
@@ -35,26 +35,26 @@ static bool choose_variable(const struct cfa *c, struct cfa_ghosts *g) {
             for (uint32_t j = 0; j < r.indices.n; j++) add_ghost(g, subst_apply(&by, r.indices.at[j]), false);
             subst_release(&by);
         }
-        cfa_reads_release(&r);
+        cells_reads_release(&r);
     }
     return g->variable != TERM_NONE;
 }
 
 /* As many free ghosts as the step reads independent indices, and the indices that depend on them. */
-static void choose_for_step(const struct cfa_step *s, struct cfa_ghosts *g) {
-    struct cfa_reads r;
-    cfa_reads_init(&r, s);
+static void choose_for_step(const struct cfa_step *s, struct cells_ghosts *g) {
+    struct cells_reads r;
+    cells_reads_init(&r, s);
     for (uint32_t k = 0; k < r.free.n && k < MAX_FREE_GHOSTS; k++) {
-        term ghost = cfa_free_ghost(g, k, term_sort(r.free.at[k]));
+        term ghost = cells_free_ghost(g, k, term_sort(r.free.at[k]));
         for (uint32_t j = 0; j < r.indices.n && ghost != TERM_NONE; j++) {
-            term depends = cfa_express(r.indices.at[j], r.free.at[k], ghost);
+            term depends = cells_express(r.indices.at[j], r.free.at[k], ghost);
             if (depends != TERM_NONE) add_ghost(g, depends, false);
         }
     }
-    cfa_reads_release(&r);
+    cells_reads_release(&r);
 }
 
-void cfa_choose_ghosts(const struct cfa *c, struct cfa_ghosts *g) {
+void cells_choose_ghosts(const struct cfa *c, struct cells_ghosts *g) {
     if (choose_variable(c, g)) return;
     for (uint32_t i = 0; i < c->steps.n; i++)
         if (c->steps.at[i].to == c->lE) choose_for_step(&c->steps.at[i], g);
@@ -71,7 +71,7 @@ static bool stays(const struct cfa *c, const struct live *live, struct cfa_step 
            live_at(live, s->to, cfa_var_index(c, index));
 }
 
-static void add_moving(struct cfa_ghosts *g, term index, term array) {
+static void add_moving(struct cells_ghosts *g, term index, term array) {
     for (uint32_t k = 0; k < g->n; k++)
         if (g->at[k] == index && g->moves[k] == array) return;
     if (g->n == MAX_GHOSTS) return;
@@ -81,7 +81,7 @@ static void add_moving(struct cfa_ghosts *g, term index, term array) {
 
 /* What t reads at indices that stay. */
 static void add_moving_reads(const struct cfa *c, const struct live *live, struct cfa_step *s, term t,
-                             struct cfa_ghosts *g) {
+                             struct cells_ghosts *g) {
     term_vec subterms = {0};
     term_subterms(t, &subterms);
     for (uint32_t i = 0; i < subterms.n; i++) {
@@ -93,7 +93,7 @@ static void add_moving_reads(const struct cfa *c, const struct live *live, struc
     VEC_RELEASE(&subterms);
 }
 
-void cfa_choose_moving(const struct cfa *c, struct cfa_ghosts *g) {
+void cells_choose_moving(const struct cfa *c, struct cells_ghosts *g) {
     struct live live;
     live_of_steps(c, &live);
     for (uint32_t i = 0; i < c->steps.n; i++) {

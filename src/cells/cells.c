@@ -1,6 +1,6 @@
-#include "portfolio/cells.h"
+#include "cells/cells.h"
 
-#include "cfa/ghost.h"
+#include "cells/places.h"
 #include "check/check.h"
 #include "ic3cfa/ic3cfa.h"
 #include "lemmas/lemmas.h"
@@ -24,7 +24,7 @@ bool cells_possible(const struct cfa *c) {
 }
 
 /* A[g] for A@g, and c's own facts. lE needs no fact: what excludes the steps into it is checked by instances. */
-static void translate_invariant(const struct cfa *c, struct cfa_ghosts *ghosts, const struct facts *own,
+static void translate_invariant(const struct cfa *c, struct cells_ghosts *ghosts, const struct facts *own,
                                 struct verdict *v) {
     struct facts invariant;
     facts_copy(&invariant, own);
@@ -43,22 +43,27 @@ static uint64_t fingerprint(const struct facts *f) {
     return h;
 }
 
-/* By cases, until they suffice or nothing new comes: what one round finds may help the next, if that does not take long. */
-static void supply(struct cfa *cells, struct facts *supplied, double seconds) {
+/* Lemmas by place, until they suffice or nothing new comes: what one round finds may help the next, if that does not
+ * take long. */
+static void supply(struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *supplied,
+                   double seconds) {
     enum { ROUNDS = 4 };
     uint64_t before = 0, now = 1;
     struct budget all = budget_cpu(seconds);
     double took = 0;
+    struct places places;
+    cells_places(cells, ghosts, &places);
     for (int i = 0; i < ROUNDS && now != before && took < CELLS_ROUND_SHARE * seconds && !stop_requested();
          i++) {
         double start = clock_cpu();
         struct budget round = budget_part(&all, BUDGET_CPU, 0.5, seconds);
         before = now;
-        lemmas_supply_pass(cells, supplied, true, &round);
-        if (lemmas_suffice(cells, supplied, CELLS_SUFFICE_SECONDS)) return;
+        lemmas_supply_by_place(cells, &places, supplied, &round);
+        if (lemmas_suffice(cells, supplied, CELLS_SUFFICE_SECONDS)) break;
         now = fingerprint(supplied);
         took = clock_cpu() - start;
     }
+    places_release(&places);
 }
 
 /* What the suppliers find about c without its arrays: c's own facts, and in *known those that are no facts about arrays, which hold in
@@ -81,7 +86,7 @@ static double lemma_seconds(const struct budget *b) {
 
 /* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out. The check finds out whether that
  * was needed. */
-static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *ghosts,
+static void adopt_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *ghosts,
                           const struct facts *found, struct verdict *v) {
     struct subst index = {0};
     subst_set(&index, ghosts->at[0], s->index);
@@ -99,29 +104,29 @@ static void adopt_settled(const struct cfa *c, const struct cfa_settled *s, stru
 }
 
 /* TRUE if lemmas about the cell are enough. */
-static void prove_settled(const struct cfa *c, const struct cfa_settled *s, double seconds,
+static void prove_settled(const struct cfa *c, const struct cells_settled *s, double seconds,
                           struct verdict *v) {
-    struct cfa_ghosts ghosts;
-    struct cfa *cells = cfa_follow_settled(c, s, &ghosts);
+    struct cells_ghosts ghosts;
+    struct cfa *cells = cells_follow_settled(c, s, &ghosts);
     if (!cells) return;
     struct facts supplied;
     facts_init(&supplied, cells->locs.n);
     for (loc l = 0; l < c->locs.n; l++)
         if (s->final[l] && l != c->lE) facts_add(&supplied, l, term_eq(ghosts.at[0], s->index));
-    supply(cells, &supplied, seconds);
+    supply(cells, &ghosts, &supplied, seconds);
     if (lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS)) adopt_settled(c, s, &ghosts, &supplied, v);
     facts_release(&supplied);
-    cfa_ghosts_release(&ghosts);
+    cells_ghosts_release(&ghosts);
     cfa_free(cells);
 }
 
 static bool try_settled(const struct cfa *c, const struct budget *b, struct verdict *v) {
     enum { TRIES = 2 };
-    struct cfa_settled s;
+    struct cells_settled s;
     for (uint32_t i = 0;
-         i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cfa_settled_find(c, i, &s); i++) {
+         i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cells_settled_find(c, i, &s); i++) {
         prove_settled(c, &s, CELLS_SETTLED_SHARE * lemma_seconds(b), v);
-        cfa_settled_release(&s);
+        cells_settled_release(&s);
     }
     return v->kind == VERDICT_TRUE;
 }
@@ -129,34 +134,35 @@ static bool try_settled(const struct cfa *c, const struct budget *b, struct verd
 /* ---- facts that need each other ---- */
 
 /* They hold for all ghosts, wherever they are: the filter may use them. */
-static void add_congruences(const struct cfa *cells, const struct cfa_ghosts *ghosts, struct facts *f) {
+static void add_congruences(const struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *f) {
     for (loc l = 0; l < cells->locs.n; l++)
         for (uint32_t i = 0; i < ghosts->congruences.n && l != cells->lE; i++)
             facts_add(f, l, ghosts->congruences.at[i]);
 }
 
-typedef struct cfa *follow_way(const struct cfa *c, struct cfa_ghosts *g);
-
 /* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i - 1] + 1. */
-static bool try_instances(struct cfa *c, follow_way *follow, const struct facts *own,
+static bool try_instances(struct cfa *c, enum cells_way way, const struct facts *own,
                           const struct facts *known, const struct budget *b, struct verdict *v) {
     enum { ROUNDS = 2 };
     double seconds = CELLS_INSTANCES_SHARE * lemma_seconds(b), took = 0;
-    struct cfa_ghosts ghosts;
-    struct cfa *cells = follow(c, &ghosts);
+    struct cells_ghosts ghosts;
+    struct cfa *cells = cells_follow(c, way, &ghosts);
     if (!cells) return false;
     struct facts supplied;
     facts_copy(&supplied, known);
     add_congruences(cells, &ghosts, &supplied);
+    struct places places;
+    cells_places(cells, &ghosts, &places);
     bool enough = false;
     for (int i = 0;
          i < ROUNDS && !enough && took < CELLS_INSTANCES_ROUND_SHARE * seconds && !stop_requested(); i++) {
         double start = clock_cpu();
         struct budget round = budget_cpu(seconds);
-        lemmas_supply_instances(cells, &ghosts, &supplied, &round);
+        lemmas_supply_by_place(cells, &places, &supplied, &round);
         enough = lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS);
         took = clock_cpu() - start;
     }
+    places_release(&places);
     if (enough) {
         v->kind = VERDICT_TRUE;
         facts_copy(&v->invariant, &supplied);
@@ -165,7 +171,7 @@ static bool try_instances(struct cfa *c, follow_way *follow, const struct facts 
         check_minimize_for_all_ghosts(c, &v->invariant, check_own_solver(), &trimming);
     }
     facts_release(&supplied);
-    cfa_ghosts_release(&ghosts);
+    cells_ghosts_release(&ghosts);
     cfa_free(cells);
     return enough;
 }
@@ -174,29 +180,30 @@ static bool try_instances(struct cfa *c, follow_way *follow, const struct facts 
 
 /* First by lemmas; then by those that need instances, those of a settled index, and those about cells that move, which are about the automaton
  * itself: false in these cases; then with IC3. */
-static bool prove_on(struct cfa *c, struct cfa *cells, const struct facts *own, const struct facts *known,
-                     const struct budget *b, struct verdict *v) {
+static bool prove_on(struct cfa *c, struct cfa *cells, const struct cells_ghosts *ghosts,
+                     const struct facts *own, const struct facts *known, const struct budget *b,
+                     struct verdict *v) {
     struct facts supplied;
     facts_copy(&supplied, known);
-    supply(cells, &supplied, lemma_seconds(b));
+    supply(cells, ghosts, &supplied, lemma_seconds(b));
     bool elsewhere = !lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS) &&
-                     (try_instances(c, cfa_follow_instances, own, known, b, v) || try_settled(c, b, v) ||
-                      try_instances(c, cfa_follow_moving, own, known, b, v));
+                     (try_instances(c, CELLS_ELSEWHERE, own, known, b, v) || try_settled(c, b, v) ||
+                      try_instances(c, CELLS_MOVING, own, known, b, v));
     if (!elsewhere) ic3cfa_prove(cells, &supplied, v);
     facts_release(&supplied);
     return !elsewhere;
 }
 
 void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
-    struct cfa_ghosts ghosts;
-    struct cfa *cells = cfa_follow_cells(c, &ghosts);
+    struct cells_ghosts ghosts;
+    struct cfa *cells = cells_follow(c, CELLS_OF_THE_ERROR, &ghosts);
     if (!cells) {
         verdict_unknown(v, "there is no array that could be followed by the cell");
         return;
     }
     struct facts own, known;
     supply_scalars(c, &own, &known);
-    if (prove_on(c, cells, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
+    if (prove_on(c, cells, &ghosts, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
         struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
         check_minimize_invariant(cells, &v->invariant, check_own_solver(), &trimming);
@@ -209,6 +216,6 @@ void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
         verdict_unknown(v, "single cells of the arrays do not tell");
     }
     v->bound = 0; /* it was one of the other automaton */
-    cfa_ghosts_release(&ghosts);
+    cells_ghosts_release(&ghosts);
     cfa_free(cells);
 }

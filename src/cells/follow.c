@@ -1,19 +1,18 @@
-#include "cfa/ghost.h"
+#include "cells/follow.h"
 
 #include <assert.h>
 
-#include "cfa/ghost_choose.h"
-#include "cfa/pass.h"
-#include "cfa/reads.h"
+#include "cells/choose.h"
+#include "cells/reads.h"
 
 enum { MAX_SIZE = 4000 }; /* subterms of a term: larger ones are not taken apart */
 
 struct follower {
     const struct cfa *c;
     struct cfa *to;
-    struct cfa_ghosts *g;
-    const struct cfa_settled *settled; /* NULL: ghosts are what lE reads */
-    struct int_map cells[MAX_GHOSTS];  /* array variable -> A@g */
+    struct cells_ghosts *g;
+    const struct cells_settled *settled; /* NULL: ghosts are what lE reads */
+    struct int_map cells[MAX_GHOSTS];    /* array variable -> A@g */
     /* of the step at hand */
     struct cfa_step *step;
     struct int_map scalar;           /* term -> what it is here */
@@ -96,8 +95,8 @@ static term scalar(struct follower *f, term t) {
 enum { MAX_TUPLES = 24 };
 
 static void step_indices(const struct cfa_step *s, term_vec *indices) {
-    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], indices);
-    for (uint32_t i = 0; i < s->updates.n; i++) cfa_indices_read(s->updates.at[i].value, indices);
+    for (uint32_t i = 0; i < s->guard.n; i++) term_indices_read(s->guard.at[i], indices);
+    for (uint32_t i = 0; i < s->updates.n; i++) term_indices_read(s->updates.at[i].value, indices);
 }
 
 /* The cell of array A of ghost k where the free ghosts are as in `by`: at another ghost, at an index that the step reads, or any value. */
@@ -138,7 +137,7 @@ static bool make_instance(struct follower *f, uint32_t tuple, const term_vec *in
     return moved;
 }
 
-static void add_instances(struct follower *f, const struct cfa_step *s, cfa_instances *instances) {
+static void add_instances(struct follower *f, const struct cfa_step *s, place_instances *instances) {
     term_vec indices = {0};
     uint32_t tuples = 1;
     step_indices(s, &indices);
@@ -152,7 +151,7 @@ static void add_instances(struct follower *f, const struct cfa_step *s, cfa_inst
     VEC_RELEASE(&indices);
 }
 
-static void instances_release(cfa_instances *instances) {
+static void instances_release(place_instances *instances) {
     for (uint32_t i = 0; i < instances->n; i++) subst_release(&instances->at[i]);
     VEC_RELEASE(instances);
 }
@@ -185,20 +184,20 @@ static void follow_moving(struct follower *f, struct cfa_step *s) {
 
 /* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
 static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *guard) {
-    struct cfa_reads r;
+    struct cells_reads r;
     if (f->g->variable != TERM_NONE) {
-        cfa_reads_init(&r, s);
-        term x = cfa_common_variable(&r);
+        cells_reads_init(&r, s);
+        term x = cells_common_variable(&r);
         if (x != TERM_NONE && term_sort(x) == term_sort(f->g->variable))
             VEC_PUSH(guard, term_eq(x, f->g->variable));
-        cfa_reads_release(&r);
+        cells_reads_release(&r);
         return;
     }
-    cfa_reads_init(&r, s);
+    cells_reads_init(&r, s);
     for (uint32_t i = 0, k = 0; i < r.free.n && k < f->g->n; k++)
         if (f->g->free[k] && term_sort(r.free.at[i]) == term_sort(f->g->at[k]))
             VEC_PUSH(guard, is_ghost(f, k, r.free.at[i++]));
-    cfa_reads_release(&r);
+    cells_reads_release(&r);
 }
 
 /* The literals of all conditions; false if they contradict each other. */
@@ -211,7 +210,7 @@ static bool set_guard(struct cfa_step *s, const term_vec *conditions) {
 
 /* The ghost is what the index will be when it is final. */
 static void meet_settled(struct follower *f, struct cfa_step *s, term_vec *guard) {
-    const struct cfa_settled *k = f->settled;
+    const struct cells_settled *k = f->settled;
     if (!k->final[s->from] && k->final[s->to]) VEC_PUSH(guard, is_ghost(f, 0, cfa_wp(s, k->index)));
 }
 
@@ -228,7 +227,7 @@ static void follow_step(struct follower *f, struct cfa_step *s) {
     else if (s->to == f->c->lE) meet_ghosts(f, s, &conditions);
     for (uint32_t i = 0; i < s->updates.n; i++) follow_update(f, s->updates.at[i]);
     follow_moving(f, s);
-    cfa_instances instances = {0};
+    place_instances instances = {0};
     if (f->g->with_instances && s->to != f->c->lE) add_instances(f, s, &instances);
     if (set_guard(&out, &conditions)) {
         cfa_step_finish(&out);
@@ -253,7 +252,7 @@ static void declare(struct follower *f) {
             term at = term_fresh("at", sort_element(term_sort(v->var)));
             *int_map_put(&f->cells[k], v->var, NULL) = at;
             cfa_add_var(f->to, at, NULL, v->is_signed, v->pos);
-            f->to->vars.at[f->to->vars.n - 1].is_cell = true;
+            VEC_PUSH(&f->g->cells, at);
             subst_set(&f->g->meaning, at, term_select(v->var, f->g->at[k]));
         }
     }
@@ -303,7 +302,8 @@ static struct cfa *bare_copy(const struct cfa *c) {
     return to;
 }
 
-static struct cfa *follow_all(const struct cfa *c, struct cfa_ghosts *g, const struct cfa_settled *settled) {
+static struct cfa *follow_all(const struct cfa *c, struct cells_ghosts *g,
+                              const struct cells_settled *settled) {
     struct follower f = {.c = c, .to = bare_copy(c), .g = g, .settled = settled};
     declare(&f);
     find_congruences(&f);
@@ -316,39 +316,26 @@ static struct cfa *follow_all(const struct cfa *c, struct cfa_ghosts *g, const s
     return f.to;
 }
 
-struct cfa *cfa_follow_cells(const struct cfa *c, struct cfa_ghosts *g) {
-    *g = (struct cfa_ghosts){0};
+struct cfa *cells_follow(const struct cfa *c, enum cells_way way, struct cells_ghosts *g) {
+    *g = (struct cells_ghosts){.with_instances = way != CELLS_OF_THE_ERROR};
     if (!worth_following(c)) return NULL;
-    cfa_choose_ghosts(c, g);
-    return follow_all(c, g, NULL);
-}
-
-struct cfa *cfa_follow_instances(const struct cfa *c, struct cfa_ghosts *g) {
-    *g = (struct cfa_ghosts){.with_instances = true};
-    if (!worth_following(c)) return NULL;
-    cfa_choose_ghosts(c, g);
-    return follow_all(c, g, NULL);
-}
-
-struct cfa *cfa_follow_moving(const struct cfa *c, struct cfa_ghosts *g) {
-    *g = (struct cfa_ghosts){.with_instances = true};
-    if (!worth_following(c)) return NULL;
-    cfa_choose_ghosts(c, g);
+    cells_choose_ghosts(c, g);
     uint32_t fixed = g->n;
-    cfa_choose_moving(c, g);
-    return g->n > fixed ? follow_all(c, g, NULL) : NULL;
+    if (way == CELLS_MOVING) cells_choose_moving(c, g);
+    return way != CELLS_MOVING || g->n > fixed ? follow_all(c, g, NULL) : NULL;
 }
 
-struct cfa *cfa_follow_settled(const struct cfa *c, const struct cfa_settled *s, struct cfa_ghosts *g) {
-    *g = (struct cfa_ghosts){0};
+struct cfa *cells_follow_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *g) {
+    *g = (struct cells_ghosts){0};
     if (!worth_following(c)) return NULL;
-    (void)cfa_free_ghost(g, 0, term_sort(s->index));
+    (void)cells_free_ghost(g, 0, term_sort(s->index));
     return follow_all(c, g, s);
 }
 
-void cfa_ghosts_release(struct cfa_ghosts *g) {
+void cells_ghosts_release(struct cells_ghosts *g) {
     subst_release(&g->meaning);
     VEC_RELEASE(&g->congruences);
+    VEC_RELEASE(&g->cells);
     for (uint32_t i = 0; i < g->instances.n; i++) instances_release(&g->instances.at[i]);
     VEC_RELEASE(&g->instances);
 }

@@ -1,4 +1,4 @@
-#include "cfa/settled.h"
+#include "cells/settled.h"
 
 #include <stdlib.h>
 
@@ -64,7 +64,7 @@ static bool seen_before(const term_vec *v, uint32_t i) {
     return false;
 }
 
-bool cfa_settled_find(const struct cfa *c, uint32_t number, struct cfa_settled *s) {
+bool cells_settled_find(const struct cfa *c, uint32_t number, struct cells_settled *s) {
     term_vec indices = {0};
     bool found = false;
     for (uint32_t i = 0; i < c->steps.n && !found; i++) {
@@ -72,13 +72,13 @@ bool cfa_settled_find(const struct cfa *c, uint32_t number, struct cfa_settled *
         stored_at(&c->steps.at[i], &indices);
         for (uint32_t j = first; j < indices.n && !found; j++) {
             if (seen_before(&indices, j) || !is_good(c, indices.at[j])) continue;
-            *s = (struct cfa_settled){indices.at[j], find_final(c, indices.at[j])};
+            *s = (struct cells_settled){indices.at[j], find_final(c, indices.at[j])};
             found = s->final[c->steps.at[i].to] && number-- == 0;
-            if (!found) cfa_settled_release(s);
+            if (!found) cells_settled_release(s);
         }
     }
     VEC_RELEASE(&indices);
     return found;
 }
 
-void cfa_settled_release(struct cfa_settled *s) { free(s->final); }
+void cells_settled_release(struct cells_settled *s) { free(s->final); }

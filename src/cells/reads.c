@@ -1,25 +1,6 @@
-#include "cfa/reads.h"
+#include "cells/reads.h"
 
-void cfa_indices_read(term t, term_vec *indices) {
-    term_vec subterms = {0};
-    term_subterms(t, &subterms);
-    for (uint32_t i = 0; i < subterms.n; i++) {
-        term read = subterms.at[i];
-        if (term_op_of(read) == OP_SELECT && !terms_include(indices, term_arg(read, 1)))
-            VEC_PUSH(indices, term_arg(read, 1));
-    }
-    VEC_RELEASE(&subterms);
-    terms_sort(indices->at, indices->n);
-}
-
-static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
-
-/* x with odd * x = 1 modulo 2^64 (Newton: each round doubles the number of right bits). */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
-    return x;
-}
+#include "util/bits.h"
 
 /* One layer of t = g: from `c + u = g`, `c * u = g` (c odd), `ext(u) = g` to u = *g. */
 static bool peel(term *t, term *g) {
@@ -34,7 +15,7 @@ static bool peel(term *t, term *g) {
         return true;
     case OP_BV_MUL:
         if (!scaled || !(term_value(c).lo & 1)) return false;
-        *g = term_bv_mul(term_bv(width, inverse(term_value(c).lo) & mask_of(width)), *g);
+        *g = term_bv_mul(term_bv(width, bits_inverse64(term_value(c).lo) & bits_mask64(width)), *g);
         *t = term_arg(*t, 1);
         return true;
     case OP_BV_ZEXT:
@@ -46,7 +27,7 @@ static bool peel(term *t, term *g) {
     }
 }
 
-term cfa_express(term index, term base, term g) {
+term cells_express(term index, term base, term g) {
     term known = g;
     if (index == base || term_sort(index) != term_sort(base) || term_sort(g) != term_sort(base))
         return TERM_NONE;
@@ -63,19 +44,19 @@ term cfa_express(term index, term base, term g) {
     return determined ? t : TERM_NONE;
 }
 
-void cfa_reads_release(struct cfa_reads *r) {
+void cells_reads_release(struct cells_reads *r) {
     VEC_RELEASE(&r->indices);
     VEC_RELEASE(&r->free);
 }
 
-static bool is_determined(const struct cfa_reads *r, term index, term g) {
+static bool is_determined(const struct cells_reads *r, term index, term g) {
     for (uint32_t k = 0; k < r->free.n; k++)
-        if (r->free.at[k] == index || cfa_express(index, r->free.at[k], g) != TERM_NONE) return true;
+        if (r->free.at[k] == index || cells_express(index, r->free.at[k], g) != TERM_NONE) return true;
     return false;
 }
 
 /* The index that determines most of those that are not determined yet; of these, a simple one. */
-static term best_base(const struct cfa_reads *r, term g) {
+static term best_base(const struct cells_reads *r, term g) {
     term best = TERM_NONE;
     uint32_t most = 0;
     for (uint32_t i = 0; i < r->indices.n; i++) {
@@ -83,7 +64,7 @@ static term best_base(const struct cfa_reads *r, term g) {
         if (is_determined(r, r->indices.at[i], g)) continue;
         for (uint32_t j = 0; j < r->indices.n; j++)
             n += !is_determined(r, r->indices.at[j], g) &&
-                 cfa_express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
+                 cells_express(r->indices.at[j], r->indices.at[i], g) != TERM_NONE;
         bool simpler = best != TERM_NONE && term_size(r->indices.at[i]) < term_size(best);
         if (n < most || (n == most && !simpler)) continue;
         most = n;
@@ -92,15 +73,15 @@ static term best_base(const struct cfa_reads *r, term g) {
     return best;
 }
 
-void cfa_reads_init(struct cfa_reads *r, const struct cfa_step *s) {
-    *r = (struct cfa_reads){0};
-    for (uint32_t i = 0; i < s->guard.n; i++) cfa_indices_read(s->guard.at[i], &r->indices);
+void cells_reads_init(struct cells_reads *r, const struct cfa_step *s) {
+    *r = (struct cells_reads){0};
+    for (uint32_t i = 0; i < s->guard.n; i++) term_indices_read(s->guard.at[i], &r->indices);
     if (!r->indices.n) return;
     term g = term_fresh("index", term_sort(r->indices.at[0]));
     for (term base; (base = best_base(r, g)) != TERM_NONE;) VEC_PUSH(&r->free, base);
 }
 
-term cfa_common_variable(const struct cfa_reads *r) {
+term cells_common_variable(const struct cells_reads *r) {
     term_vec vars = {0};
     for (uint32_t i = 0; i < r->indices.n; i++) term_free_vars(r->indices.at[i], &vars);
     term x = r->free.n > 1 && vars.n == 1 ? vars.at[0] : TERM_NONE;

@@ -1,43 +1,21 @@
-/* Parameters: variables that no step assigns, as the ghosts of cfa/ghost.h. Their value is arbitrary and stays, so what
- * holds depends on where it lies: before the index of a loop, or before its end. */
-#include "lemmas/parameters.h"
+/* Where can the cell at a ghost lie, in the words of this program? Read off the automaton that follows cells:
+ *
+ *     for (i = n; i > 0; i--) a[i] = 0;      i = g in the write:   g <= i (signed, because i comes down)
+ *     if (found) assert(a[g] == 0);          flags:                found = 0, found = 1
+ *
+ * Positions are comparisons of g with the terms that steps compare it with for equality (those are the indices of
+ * reads and writes), with the ends of loops, and with the last element; then what these are where a loop starts. */
+#include "cells/places.h"
 
-bool parameters_is(const struct workshop *w, uint32_t i) {
-    sort s = term_sort(w->c->vars.at[i].var);
-    return w->r.parameter[i] && sort_kind_of(s) == SORT_BV && sort_width(s) <= 64;
-}
+#include <assert.h>
 
-bool parameters_mentioned(const struct workshop *w, term t) {
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (parameters_is(w, i) && term_mentions(t, w->c->vars.at[i].var)) return true;
-    return false;
-}
+#include "util/bits.h"
 
-bool parameters_only(const struct workshop *w, term t) {
-    term_vec vars = {0};
-    term_free_vars(t, &vars);
-    bool good = vars.n > 0;
-    for (uint32_t i = 0; i < vars.n && good; i++) {
-        uint32_t index = cfa_var_index(w->c, vars.at[i]);
-        good = index != UINT32_MAX && parameters_is(w, index);
-    }
-    VEC_RELEASE(&vars);
-    return good;
-}
+static void add_position(struct places *places, term when) { places_add(places, when, PLACE_MOVING); }
 
-bool parameters_two(const struct workshop *w, term *g, term *h) {
-    *g = *h = TERM_NONE;
-    for (uint32_t i = 0; i < w->c->vars.n; i++) {
-        term x = w->c->vars.at[i].var;
-        if (!parameters_is(w, i)) continue;
-        if (*g == TERM_NONE) *g = x;
-        else if (*h == TERM_NONE && term_sort(x) == term_sort(*g)) *h = x;
-    }
-    return *h != TERM_NONE;
-}
-
-void terms_add_once(term_vec *v, term t) {
-    if (!terms_include(v, t)) VEC_PUSH(v, t);
+static void add_ghost(struct places *places, term g) {
+    if (g != TERM_NONE && sort_kind_of(term_sort(g)) == SORT_BV && term_width(g) <= 64)
+        VEC_PUSH(&places->ghosts, g);
 }
 
 /* The greatest value that a guard lets something have, if it does so by a constant. */
@@ -50,21 +28,21 @@ static bool limit_in(term literal, uint64_t *limit) {
     return term_is_const(a) || term_is_const(b);
 }
 
-term parameters_solve(const struct workshop *w, term equation, term x) {
+term cells_solve(const struct places *places, term equation, term x) {
     term d = term_bv_sub(term_arg(equation, 0), term_arg(equation, 1)), one = term_bv(term_width(x), 1);
     struct subst next = {0};
     subst_set(&next, x, term_bv_add(x, one));
     term slope = term_bv_sub(subst_apply(&next, d), d);
     subst_release(&next);
     term p = slope == one ? term_bv_sub(x, d) : slope == term_bv_neg(one) ? term_bv_add(x, d) : TERM_NONE;
-    return p != TERM_NONE && parameters_only(w, p) ? p : TERM_NONE;
+    return p != TERM_NONE && places_only_ghosts(places, p) ? p : TERM_NONE;
 }
 
-term parameters_narrowed(const struct workshop *w, term equation, term *fits) {
+term cells_narrowed(const struct places *places, term equation, term *fits) {
     *fits = term_true();
     for (uint32_t i = 0; i < 2; i++) {
         term p = term_arg(equation, i), t = term_arg(equation, 1 - i);
-        if (!parameters_only(w, p) || parameters_mentioned(w, t)) continue;
+        if (!places_only_ghosts(places, p) || places_mention_ghost(places, t)) continue;
         while (term_op_of(t) == OP_BV_SEXT || term_op_of(t) == OP_BV_ZEXT) {
             term low = term_extract(p, term_width(term_arg(t, 0)) - 1, 0);
             *fits = term_and(*fits, term_ule(p, term_zext(low, term_width(p))));
@@ -78,18 +56,18 @@ term parameters_narrowed(const struct workshop *w, term equation, term *fits) {
 }
 
 /* Cells at terms over g, such as 2 * g + 1, are met when x = 2 * g + 1: before, or after that. */
-static void add_solved(struct workshop *w, term equation, term g, term_vec *solved) {
+static void add_solved(struct places *places, term equation, term g, term_vec *solved) {
     term_vec vars = {0};
     term fits;
-    equation = parameters_narrowed(w, equation, &fits);
+    equation = cells_narrowed(places, equation, &fits);
     term_free_vars(equation, &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
         term x = vars.at[i];
         if (x == g || term_sort(x) != term_sort(term_arg(equation, 0))) continue;
         if (term_mentions(equation, g)) {
-            term p = parameters_solve(w, equation, x);
+            term p = cells_solve(places, equation, x);
             if (p == TERM_NONE || p == g) continue;
-            terms_add_once(&w->parameter_atoms, term_and(fits, term_ult(p, x)));
+            add_position(places, term_and(fits, term_ult(p, x)));
             terms_add_once(solved, p);
         }
     }
@@ -110,8 +88,8 @@ static void add_twins(term equation, term g, term_vec *compared) {
     VEC_RELEASE(&vars);
 }
 
-/* What t compares with the parameter for equality: for a ghost, what is used as an index. */
-static void add_compared(struct workshop *w, term t, term g, term_vec *compared, term_vec *solved) {
+/* What t compares with the ghost for equality: what is used as an index. */
+static void add_compared(struct places *places, term t, term g, term_vec *compared, term_vec *solved) {
     term_vec subterms = {0};
     term_subterms(t, &subterms);
     for (uint32_t k = 0; k < subterms.n; k++) {
@@ -119,19 +97,20 @@ static void add_compared(struct workshop *w, term t, term g, term_vec *compared,
         if (term_op_of(equation) != OP_EQ) continue;
         for (uint32_t i = 0; i < 2; i++)
             if (term_arg(equation, i) == g) terms_add_once(compared, term_arg(equation, 1 - i));
-        if (sort_kind_of(term_sort(term_arg(equation, 0))) == SORT_BV) add_solved(w, equation, g, solved);
+        if (sort_kind_of(term_sort(term_arg(equation, 0))) == SORT_BV)
+            add_solved(places, equation, g, solved);
         add_twins(equation, g, compared);
     }
     VEC_RELEASE(&subterms);
 }
 
-void parameters_compared(struct workshop *w, term g, term_vec *compared, term_vec *solved) {
-    const struct cfa *c = w->c;
+void cells_compared(struct places *places, term g, term_vec *compared, term_vec *solved) {
+    const struct cfa *c = places->c;
     for (uint32_t i = 0; i < c->steps.n; i++) {
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
-            add_compared(w, c->steps.at[i].guard.at[j], g, compared, solved);
+            add_compared(places, c->steps.at[i].guard.at[j], g, compared, solved);
         for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++)
-            add_compared(w, c->steps.at[i].updates.at[j].value, g, compared, solved);
+            add_compared(places, c->steps.at[i].updates.at[j].value, g, compared, solved);
     }
 }
 
@@ -161,13 +140,13 @@ static term index_at_end(term index, term literal, term n) {
 }
 
 /* g < n for the end of a loop; for an index that is wider than its variable, g < f(n). */
-static void add_variable_end(struct workshop *w, term g, term literal, const term_vec *compared) {
+static void add_variable_end(struct places *places, term g, term literal, const term_vec *compared) {
     term n = variable_end(literal);
     if (n == TERM_NONE || n == g) return;
-    if (term_sort(n) == term_sort(g)) terms_add_once(&w->parameter_atoms, term_ult(g, n));
+    if (term_sort(n) == term_sort(g)) add_position(places, term_ult(g, n));
     for (uint32_t i = 0; i < compared->n; i++) {
         term end = index_at_end(compared->at[i], literal, n);
-        if (end != TERM_NONE) terms_add_once(&w->parameter_atoms, term_ult(g, end));
+        if (end != TERM_NONE) add_position(places, term_ult(g, end));
     }
 }
 
@@ -180,7 +159,7 @@ static bool counts(const struct cfa *c, term index, bool down) {
             if (a->var != index) continue;
             term d = term_bv_sub(a->value, index);
             int64_t by =
-                term_is_const(d) && term_width(d) <= 64 ? to_signed(term_value(d).lo, term_width(d)) : 0;
+                term_is_const(d) && term_width(d) <= 64 ? bits_signed64(term_value(d).lo, term_width(d)) : 0;
             if (down ? by < 0 : by > 0) return true;
         }
     return false;
@@ -214,45 +193,44 @@ static void find_limits(const struct cfa *c, const term_vec *vars, struct subst 
 }
 
 /* The last element of an array of several dimensions: g <= 300 * 299 + 299. */
-static void add_last(struct workshop *w, term g, term index) {
+static void add_last(struct places *places, term g, term index) {
     term_vec vars = {0};
     struct subst limits = {0};
     term_free_vars(index, &vars);
     if (vars.n > 1) {
-        find_limits(w->c, &vars, &limits);
+        find_limits(places->c, &vars, &limits);
         term last = subst_apply(&limits, index);
-        if (term_is_const(last) && term_sort(last) == term_sort(g))
-            terms_add_once(&w->parameter_atoms, term_ule(g, last));
+        if (term_is_const(last) && term_sort(last) == term_sort(g)) add_position(places, term_ule(g, last));
     }
     subst_release(&limits);
     VEC_RELEASE(&vars);
 }
 
 /* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
-static void describe(struct workshop *w, term g) {
-    const struct cfa *c = w->c;
+static void describe_positions(struct places *places, term g) {
+    const struct cfa *c = places->c;
     uint32_t width = term_width(g);
     term_vec compared = {0}, solved = {0};
-    parameters_compared(w, g, &compared, &solved);
+    cells_compared(places, g, &compared, &solved);
     for (uint32_t i = 0; i < compared.n; i++) {
         bool down = counts(c, compared.at[i], true), up = counts(c, compared.at[i], false);
         /* Down to -1 in the end: signed, and where it was is what is not below. Up and down: the top of a stack. */
-        if (down) terms_add_once(&w->parameter_atoms, term_sle(g, compared.at[i]));
-        if (up || !down) terms_add_once(&w->parameter_atoms, term_ult(g, compared.at[i]));
-        if (jumps(c, compared.at[i])) terms_add_once(&w->parameter_atoms, term_eq(g, compared.at[i]));
-        add_last(w, g, compared.at[i]);
+        if (down) add_position(places, term_sle(g, compared.at[i]));
+        if (up || !down) add_position(places, term_ult(g, compared.at[i]));
+        if (jumps(c, compared.at[i])) add_position(places, term_eq(g, compared.at[i]));
+        add_last(places, g, compared.at[i]);
     }
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
             uint64_t limit = 0;
-            add_variable_end(w, g, c->steps.at[i].guard.at[j], &compared);
-            if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > width_mask(width) / 2)
+            add_variable_end(places, g, c->steps.at[i].guard.at[j], &compared);
+            if (!limit_in(c->steps.at[i].guard.at[j], &limit) || limit == 0 || limit > bits_mask64(width) / 2)
                 continue;
             term end = term_bv(width, limit), within = term_ule(g, end);
-            terms_add_once(&w->parameter_atoms, within);
+            add_position(places, within);
             for (uint32_t k = 0; k < solved.n; k++) {
                 term there = term_ule(solved.at[k], term_bv(term_width(solved.at[k]), limit));
-                terms_add_once(&w->parameter_atoms, term_and(within, there));
+                add_position(places, term_and(within, there));
             }
         }
     VEC_RELEASE(&compared);
@@ -274,27 +252,28 @@ static bool sets_anew(const struct cfa_step *s, term t) {
     return false;
 }
 
-/* Only variables of the automaton, and not only parameters. */
-static bool over_variables(const struct workshop *w, term t) {
+/* Only variables of the automaton, and not only ghosts. */
+static bool over_variables(const struct places *places, term t) {
     term_vec vars = {0};
     term_free_vars(t, &vars);
-    bool good = parameters_mentioned(w, t) && !parameters_only(w, t);
-    for (uint32_t i = 0; i < vars.n && good; i++) good = cfa_has_var(w->c, vars.at[i]);
+    bool good = places_mention_ghost(places, t) && !places_only_ghosts(places, t);
+    for (uint32_t i = 0; i < vars.n && good; i++) good = cfa_has_var(places->c, vars.at[i]);
     VEC_RELEASE(&vars);
     return good;
 }
 
-/* What g < i is before a loop that begins with i := n: g < n; before an inner loop over j, g < 300 * i for g < 300 * i + j. */
-static void describe_starts(struct workshop *w) {
-    uint32_t direct = w->parameter_atoms.n;
-    for (uint32_t i = 0; i < w->c->steps.n; i++)
-        for (uint32_t j = 0; j < direct && w->start_atoms.n < MAX_STARTS; j++) {
-            struct cfa_step *s = &w->c->steps.at[i];
-            if (s->from == s->to || !sets_anew(s, w->parameter_atoms.at[j])) continue;
-            term before = cfa_wp(s, w->parameter_atoms.at[j]);
-            if (terms_include(&w->parameter_atoms, before) || !over_variables(w, before)) continue;
-            VEC_PUSH(&w->start_atoms, before);
-            VEC_PUSH(&w->parameter_atoms, before);
+/* The weakest precondition of a place along a step into a loop: g < i is g < n before a loop that begins with
+ * i := n, and g < 300 * i + j is g < 300 * i before an inner loop over j. */
+static void describe_starts(struct places *places) {
+    uint32_t direct = places->all.n, found = 0;
+    for (uint32_t i = 0; i < places->c->steps.n; i++)
+        for (uint32_t j = 0; j < direct && found < MAX_STARTS; j++) {
+            struct cfa_step *s = &places->c->steps.at[i];
+            if (s->from == s->to || !sets_anew(s, places->all.at[j].when)) continue;
+            term before = cfa_wp(s, places->all.at[j].when);
+            if (places_include(places, before, PLACE_POSITION) || !over_variables(places, before)) continue;
+            places_add(places, before, PLACE_START);
+            found++;
         }
 }
 
@@ -311,8 +290,8 @@ static bool sources_of(term t, term_vec *constants, term_vec *vars) {
 
 /* x = c for the variables that are set to two constants, directly or by way of other variables, and nothing else: what the program
  * found out about elements. */
-static void describe_flag(struct workshop *w, term var) {
-    const struct cfa *c = w->c;
+static void describe_flag(struct places *places, term var) {
+    const struct cfa *c = places->c;
     term_vec constants = {0}, vars = {0};
     bool flag = sort_kind_of(term_sort(var)) == SORT_BV;
     VEC_PUSH(&vars, var);
@@ -326,16 +305,21 @@ static void describe_flag(struct workshop *w, term var) {
             }
     }
     for (uint32_t i = 0; i < constants.n && flag && constants.n == 2; i++)
-        VEC_PUSH(&w->flag_atoms, term_eq(constants.at[i], var));
+        places_add(places, term_eq(constants.at[i], var), PLACE_FLAG);
     VEC_RELEASE(&constants);
     VEC_RELEASE(&vars);
 }
 
-void parameters_describe(struct workshop *w) {
-    for (uint32_t i = 0; i < w->c->vars.n; i++)
-        if (parameters_is(w, i)) describe(w, w->c->vars.at[i].var);
-    if (!w->parameter_atoms.n) return;
-    describe_starts(w);
-    for (uint32_t i = 0; i < w->c->vars.n; i++) describe_flag(w, w->c->vars.at[i].var);
-    describe_claims(w);
+void cells_places(const struct cfa *cells, const struct cells_ghosts *g, struct places *places) {
+    *places = (struct places){.c = cells, .instances = g->with_instances ? g->instances.at : NULL};
+    assert(!g->with_instances || g->instances.n == cells->steps.n);
+    for (uint32_t i = 0; i < g->cells.n; i++) VEC_PUSH(&places->cells, g->cells.at[i]);
+    add_ghost(places, g->variable);
+    for (uint32_t k = 0; k < g->n; k++) add_ghost(places, g->free[k] ? g->at[k] : TERM_NONE);
+    for (uint32_t i = 0; i < places->ghosts.n; i++) describe_positions(places, places->ghosts.at[i]);
+    if (!places->all.n) return;
+    describe_starts(places);
+    for (uint32_t i = 0; i < cells->vars.n; i++) describe_flag(places, cells->vars.at[i].var);
+    cells_claims(places);
+    assert(places_check(places));
 }
