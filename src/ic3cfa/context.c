@@ -1,9 +1,11 @@
 /* Generalization contexts (SPIN18, Def. 8): what was learnt when c was generalized to g along a step.
  *
- * A context remembers (c, e, F, g), where the frame F = F(j-1,l) is not stored: with delta encoding the
- * level j and the time t say enough to compare it with a frame of now.
- *   - F(i-1,l) now ⊑ F (at least as strong) if i <= j: lower levels are stronger, and all grow stronger.
- *   - F ⊑ F(i-1,l) now (at least as weak) if i >= j and no cube entered a level >= i-1 of l since t.
+ * A context remembers (c, e, F, g), where the frame F = F(j-1,l) is not stored: the level j and the time t
+ * say enough to compare it with a frame of now, lemma by lemma (ascent.h).
+ *   - F(i-1,l) now ⊑ F (at least as strong) if every lemma of then is at level i-1 or above now, itself or
+ *     as one that subsumed it. That holds for i <= j, and for i > j after F's lemmas were pushed, which is
+ *     how a cube mostly comes back.
+ *   - F ⊑ F(i-1,l) now (at least as weak) if every lemma at level i-1 or above now was in F.
  *
  * Upper bounds (Theorem 3, Corollary 1) use the first: g is inductive now for any cube that contains it.
  * Lower bounds (Theorem 4) use the second and need that g was minimal: no proper subset of g is inductive
@@ -131,13 +133,13 @@ static void used(struct context_cache *cache, struct context *x) {
     put_newest(cache, x);
 }
 
-/* The shortest g ⊆ c of one list whose frame was at least as weak as F(i-1,l) is now: level >= i. */
-static struct context *best_upper(struct context_list *list, uint32_t i, const struct cube *c,
-                                  struct context *best) {
+/* The shortest g ⊆ c of one list whose frame was at least as weak as F(i-1,l) is now. */
+static struct context *best_upper(const struct ic3 *ic3, struct context_list *list, uint32_t i, loc l,
+                                  const struct cube *c, struct context *best) {
     for (uint32_t k = 0; k < list->items.n; k++) {
         struct context *x = list->items.at[k];
-        if (x->level < i || (best && best->g->n <= x->g->n) || !cube_is_subset(x->g, c)) continue;
-        best = x;
+        if ((best && best->g->n <= x->g->n) || !cube_is_subset(x->g, c)) continue;
+        if (frame_has_strengthened(&ic3->frames, l, i - 1, x->level - 1, x->time)) best = x;
     }
     return best;
 }
@@ -145,9 +147,10 @@ static struct context *best_upper(struct context_list *list, uint32_t i, const s
 const struct cube *context_upper(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
     struct context_cache *cache = ic3->contexts;
     struct context *best = NULL;
+    loc from = ic3->cfa->steps.at[step].from;
     for (uint32_t j = 0; j <= c->n; j++) {
         uint64_t *slot = int_map_get(&cache->by_literal, key(step, j < c->n ? c->lits[j] : 0));
-        if (slot) best = best_upper(&cache->lists.at[*slot - 1], i, c, best);
+        if (slot) best = best_upper(ic3, &cache->lists.at[*slot - 1], i, from, c, best);
     }
     if (!best) return NULL;
     used(cache, best);
@@ -158,8 +161,8 @@ const struct cube *context_upper(struct ic3 *ic3, uint32_t i, uint32_t step, con
 const struct cube *context_lower(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
     struct context *x = find_exact(ic3->contexts, step, c);
     loc from = ic3->cfa->steps.at[step].from;
-    if (!x || !x->minimal || i < x->level) return NULL;
-    if (frame_changed(&ic3->frames, i - 1, from) > x->time) return NULL;
+    if (!x || !x->minimal) return NULL;
+    if (!frame_has_weakened(&ic3->frames, from, i - 1, x->level - 1, x->time)) return NULL;
     used(ic3->contexts, x);
     stats.context_lower++;
     return x->g;

@@ -14,6 +14,8 @@ void loc_frames_init(struct frames *f, const struct cfa *c, const struct facts *
 static void lemma_free(struct lemma *m) {
     if (m->witness) VEC_RELEASE(&m->witness->state);
     free(m->witness);
+    ascent_release(&m->own);
+    ascent_release(&m->any);
     free(m);
 }
 
@@ -48,6 +50,32 @@ uint64_t frame_changed(const struct frames *f, uint32_t i, loc l) {
     return i < f->at[l].changed.n ? f->at[l].changed.at[i] : 0;
 }
 
+/* A lemma that was subsumed since then lives on in `any` of the one that subsumed it. Whatever was in F(j,l) is at level j or
+ * above now, so that only levels below i matter. */
+bool frame_has_strengthened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time) {
+    const struct frame_list *a = &f->at[l];
+    if (i <= j) return true;
+    uint32_t between = 0;
+    for (uint32_t k = j; k < i && k < a->count.n; k++) between += a->count.at[k];
+    for (uint32_t k = 0; k < a->lemmas.n && between; k++) {
+        const struct lemma *m = a->lemmas.at[k];
+        if (m->dead || m->level < j || m->level >= i) continue;
+        if (ascent_was_at(&m->any, j, time)) return false;
+        between--;
+    }
+    return true;
+}
+
+bool frame_has_weakened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time) {
+    const struct frame_list *a = &f->at[l];
+    if (i >= j && frame_changed(f, i, l) <= time) return true;
+    for (uint32_t k = 0; k < a->lemmas.n; k++) {
+        const struct lemma *m = a->lemmas.at[k];
+        if (!m->dead && m->level >= i && !ascent_was_at(&m->own, j, time)) return false;
+    }
+    return true;
+}
+
 static struct bucket *bucket_of(struct frame_list *a, term key, bool make) {
     if (!make) {
         uint64_t *found = int_map_get(&a->by_literal, key);
@@ -80,9 +108,10 @@ static void file_lemma(struct frame_list *a, struct lemma *m) {
     VEC_PUSH(&bucket_of(a, rarest, true)->lemmas, m);
 }
 
-static void kill_lemma(struct frames *f, struct frame_list *a, struct lemma *m) {
-    assert(!m->dead);
+static void kill_lemma(struct frames *f, struct frame_list *a, struct lemma *m, struct lemma *by) {
+    assert(!m->dead && by != m && by->level >= m->level);
     m->dead = true;
+    ascent_absorb(&by->any, &m->any);
     a->count.at[m->level]--;
     a->dead++;
     f->lemmas--;
@@ -132,6 +161,8 @@ static void tell_solver(struct frame_list *a, const struct lemma *m) {
 /* Notes that a cube entered level i: F(j,l) changed for all j <= i. */
 static void touch(struct frames *f, struct frame_list *a, struct lemma *m) {
     m->time = ++f->time;
+    ascent_add(&m->own, m->level, m->time);
+    ascent_add(&m->any, m->level, m->time);
     while (a->changed.n <= m->level) VEC_PUSH(&a->changed, 0);
     while (a->count.n <= m->level) VEC_PUSH(&a->count, 0);
     for (uint32_t j = 0; j <= m->level; j++) a->changed.at[j] = f->time;
@@ -144,13 +175,13 @@ bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
     assert(i > 0 && l != f->cfa->l0);
     struct frame_list *a = &f->at[l];
     if (frame_find_subset(f, i, l, c)) return false;
-    for (uint32_t j = 0; j < a->lemmas.n; j++) {
-        struct lemma *d = a->lemmas.at[j];
-        if (!d->dead && d->level <= i && cube_is_subset(c, d->cube)) kill_lemma(f, a, d);
-    }
-    compact(a);
     struct lemma *m = MEM_NEW(struct lemma);
     *m = (struct lemma){.cube = c, .level = i};
+    for (uint32_t j = 0; j < a->lemmas.n; j++) {
+        struct lemma *d = a->lemmas.at[j];
+        if (!d->dead && d->level <= i && cube_is_subset(c, d->cube)) kill_lemma(f, a, d, m);
+    }
+    compact(a);
     VEC_PUSH(&a->lemmas, m);
     touch(f, a, m);
     file_lemma(a, m);
@@ -169,7 +200,7 @@ void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
     touch(f, a, m);
     for (uint32_t j = 0; j < a->lemmas.n; j++) {
         struct lemma *d = a->lemmas.at[j];
-        if (d != m && !d->dead && d->level <= i && cube_is_subset(m->cube, d->cube)) kill_lemma(f, a, d);
+        if (d != m && !d->dead && d->level <= i && cube_is_subset(m->cube, d->cube)) kill_lemma(f, a, d, m);
     }
     tell_solver(a, m);
     if (frame_observer) frame_observer(i, l, m->cube);
@@ -215,6 +246,8 @@ static bool list_agrees(const struct frames *f, const struct frame_list *a, uint
         dead += m->dead;
         good =
             m->level > 0 && m->level < a->count.n && m->time <= f->time && m->time <= a->changed.at[m->level];
+        good = good && ascent_check(&m->own) && ascent_check(&m->any) &&
+               ascent_was_at(&m->own, m->level, m->time) && ascent_was_at(&m->any, m->level, m->time);
         if (good && !m->dead) count.at[m->level]++;
         if (!m->dead && !m->cube->n) good = good && a->everything == m;
     }

@@ -8,11 +8,13 @@
  * Invariants: no live lemma of a location is subsumed by another one of at least its level (d ⊆ c); the
  * lemmas of a location at a level are in its solver, guarded by the activation variable of (l, level);
  * `changed(i,l)` is the time (a counter) when a cube last entered a level >= i of l, so that
- * "F(i,l) is what it was at time t" is one comparison (SPIN18 needs it for contexts). */
+ * "F(i,l) is what it was at time t" is one comparison. That and the ascent of each lemma tell how a frame of
+ * now compares with one of then (SPIN18 needs it for contexts). */
 #ifndef IC3CFA_FRAMES_H
 #define IC3CFA_FRAMES_H
 
 #include "cfa/verdict.h"
+#include "ic3cfa/ascent.h"
 #include "ic3cfa/cube.h"
 #include "smt/solver.h"
 
@@ -38,6 +40,8 @@ struct lemma {
     bool no_push;                 /* exempt from pushing by the filter */
     uint64_t time;                /* when it entered its level */
     struct push_witness *witness; /* NULL: none */
+    /* When this cube rose, and when it or a cube that it has subsumed did. */
+    struct ascent own, any;
 };
 
 struct bucket {
@@ -74,6 +78,13 @@ bool frame_is_false(const struct frames *f, uint32_t i, loc l);
 /* The number of live lemmas at exactly level i: |F∆(i,l)|. */
 uint32_t frame_delta(const struct frames *f, uint32_t i, loc l);
 uint64_t frame_changed(const struct frames *f, uint32_t i, loc l);
+
+/* Two comparisons of F(i,l) now with F(j,l) as it was at this time, lemma by lemma. False says nothing,
+ * because other lemmas may imply the one that is missing.
+ * Is it at least as strong: is every lemma of then in F(i,l), itself or as one that subsumed it? */
+bool frame_has_strengthened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time);
+/* Is it at least as weak: was every lemma of now in F(j,l)? */
+bool frame_has_weakened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time);
 
 /* Blocks c in F(1,l) .. F(i,l). Lemmas that it subsumes die. False if it was subsumed itself. */
 bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c);

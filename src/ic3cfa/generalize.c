@@ -13,7 +13,8 @@
  * The union of the per-step results contains each of them, and inductivity is monotone in the literals,
  * so the union is inductive along every step. With --joint, literals that an earlier step needs are not
  * tried for a later one: they are in the union anyway. Results got that way are not minimal for their
- * step and never serve as lower bounds. */
+ * step and never serve as lower bounds. A result that is its own lower bound is minimal again, because no
+ * proper subset of that is inductive. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -120,7 +121,10 @@ static void assert_definition_5(struct ic3 *ic3, uint32_t i, uint32_t step, cons
 static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c,
                                           struct step_core known, const struct cube *keep, uint32_t depth) {
     const struct cube *g = options.upper_bounds ? context_upper(ic3, i, step, c) : NULL;
-    if (g) return g;
+    if (g) {
+        assert_definition_5(ic3, i, step, c, g);
+        return g;
+    }
     if (!known.core) {
         if (edge_relative_inductive(ic3, i, step, c) != ANSWER_UNSAT)
             return c; /* a solver gave up on what it knew before */
@@ -130,7 +134,7 @@ static const struct cube *generalize_step(struct ic3 *ic3, uint32_t i, uint32_t 
     bool minimal = false;
     if (!known.from_frame || options.ctg_depth > 0) {
         const struct cube *lower = options.lower_bounds ? context_lower(ic3, i, step, c) : NULL;
-        minimal = drop_literals(ic3, i, step, &g, lower, keep, depth) && !lower;
+        minimal = drop_literals(ic3, i, step, &g, lower, keep, depth) && (!lower || g == lower);
     }
     if (!ic3->gave_up) context_add(ic3, i, step, c, g, minimal);
     assert_definition_5(ic3, i, step, c, g);
