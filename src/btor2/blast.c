@@ -203,6 +203,12 @@ static void blast_roots(struct blaster *b) {
     for (uint32_t i = 0; i < b->m->bads.n; i++) VEC_PUSH(&a->bads, bit_of(b, b->m->bads.at[i]));
     for (uint32_t i = 0; i < b->m->constraints.n; i++)
         VEC_PUSH(&a->constraints, bit_of(b, b->m->constraints.at[i]));
+    for (uint32_t i = 0; i < b->m->fairs.n; i++) VEC_PUSH(&a->fairness, bit_of(b, b->m->fairs.at[i]));
+    for (uint32_t i = 0; i < b->m->justices.n; i++) {
+        VEC_PUSH(&a->justices, (literal_vec){0});
+        for (uint32_t k = 0; k < b->m->justices.at[i].n; k++)
+            VEC_PUSH(&a->justices.at[i], bit_of(b, b->m->justices.at[i].at[k]));
+    }
 }
 
 struct btor2_circuit *btor2_blast(const struct btor2_model *m, const char **why) {

@@ -279,7 +279,7 @@ static bool read_init_or_next(struct reader *r, bool init) {
     if (!same_sort(s, n->sort) || !(same_sort(s, v->sort) || filled))
         return wrong(r, "the sorts of the state and of its value differ%s", "");
     if (init ? of->init : of->next) return wrong(r, "the state has a second '%s'", init ? "init" : "next");
-    if (init && btor2_node_of(value) > btor2_node_of(state))
+    if (init && btor2_node_of(value) >= btor2_node_of(state))
         return wrong(r, "the initial value of a state must stand before the state%s", "");
     *(init ? &of->init : &of->next) = value;
     return true;
@@ -410,6 +410,8 @@ void btor2_check(const struct btor2_model *m) {
         }
         assert(btor2_op_shape[n->op] == SHAPE_LEAF || well_sorted(m, n));
     }
+    for (uint32_t i = 0; i < m->states.n; i++)
+        assert(btor2_node_of(m->states.at[i].init) < m->states.at[i].node);
     for (uint32_t i = 0; i < m->bads.n; i++) assert(is_bit(btor2_at(m, m->bads.at[i])->sort));
     (void)m;
 }

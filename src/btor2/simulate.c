@@ -397,21 +397,87 @@ static bool constraints_hold(struct simulator *s) {
     return true;
 }
 
+static void simulator_init(struct simulator *s, const struct btor2_model *m) {
+    *s = (struct simulator){.m = m, .at = mem_zero(m->nodes.n, sizeof *s->at)};
+    for (uint32_t i = 0; i < m->nodes.n; i++) btor2_value_init(&s->at[i]);
+    for (uint32_t i = 0; i < 3; i++) btor2_value_init(&s->scratch[i]);
+}
+
+static void simulator_release(struct simulator *s) {
+    for (uint32_t i = 0; i < s->m->nodes.n; i++) btor2_value_release(&s->at[i]);
+    for (uint32_t i = 0; i < 3; i++) btor2_value_release(&s->scratch[i]);
+    free(s->at);
+}
+
 bool btor2_run_is_bad(struct btor2_run *run, btor2_ref bad) {
-    struct simulator s = {.m = run->m, .at = mem_zero(run->m->nodes.n, sizeof *s.at)};
+    struct simulator s;
+    simulator_init(&s, run->m);
     bool good = run->steps > 0, reached = false;
-    for (uint32_t i = 0; i < run->m->nodes.n; i++) btor2_value_init(&s.at[i]);
-    for (uint32_t i = 0; i < 3; i++) btor2_value_init(&s.scratch[i]);
     for (uint32_t k = 0; good && k < run->steps; k++) {
         begin_step(&s, run, k);
         good = constraints_hold(&s);
         reached = holds(&s, bad);
         end_step(&s, run, k);
     }
-    for (uint32_t i = 0; i < run->m->nodes.n; i++) btor2_value_release(&s.at[i]);
-    for (uint32_t i = 0; i < 3; i++) btor2_value_release(&s.scratch[i]);
-    free(s.at);
+    simulator_release(&s);
     return good && reached;
+}
+
+/* ---- lassos ---- */
+
+static bool same_value(const struct btor2_node *n, const struct btor2_value *a, const struct btor2_value *b) {
+    return btor2_is_memory(n) ? equal_memories(a, b, n->sort.index) : !mpz_cmp(a->word, b->word);
+}
+
+/* A state without next is no part of what determines the future. */
+static bool same_state(const struct btor2_run *run, uint32_t j, uint32_t k) {
+    for (uint32_t i = 0; i < run->m->states.n; i++) {
+        const struct btor2_state *s = &run->m->states.at[i];
+        if (s->next &&
+            !same_value(&run->m->nodes.at[s->node], btor2_run_state(run, j, i), btor2_run_state(run, k, i)))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t count_conditions(const struct btor2_model *m, uint32_t justice) {
+    return m->justices.at[justice].n + m->fairs.n;
+}
+
+static btor2_ref condition(const struct btor2_model *m, uint32_t justice, uint32_t i) {
+    const btor2_refs *own = &m->justices.at[justice];
+    return i < own->n ? own->at[i] : m->fairs.at[i - own->n];
+}
+
+/* met[k * n + i]: how often condition i was met before step k. False if a constraint fails. */
+static bool simulate_lasso(struct btor2_run *run, uint32_t justice, uint32_t *met) {
+    struct simulator s;
+    uint32_t n = count_conditions(run->m, justice);
+    bool good = true;
+    simulator_init(&s, run->m);
+    for (uint32_t k = 0; good && k + 1 < run->steps; k++) {
+        begin_step(&s, run, k);
+        good = constraints_hold(&s);
+        for (uint32_t i = 0; i < n; i++)
+            met[(size_t)(k + 1) * n + i] = met[(size_t)k * n + i] + holds(&s, condition(run->m, justice, i));
+        end_step(&s, run, k);
+    }
+    simulator_release(&s);
+    return good;
+}
+
+bool btor2_run_is_lasso(struct btor2_run *run, uint32_t justice, uint32_t *loop) {
+    uint32_t n = count_conditions(run->m, justice), last = run->steps - 1;
+    if (run->steps < 2) return false;
+    uint32_t *met = mem_zero((size_t)run->steps * n + 1, sizeof *met);
+    bool good = simulate_lasso(run, justice, met), found = false;
+    for (uint32_t k = 0; good && !found && k < last; k++) {
+        found = same_state(run, k, last);
+        for (uint32_t i = 0; i < n; i++) found &= met[(size_t)k * n + i] < met[(size_t)last * n + i];
+        if (found) *loop = k;
+    }
+    free(met);
+    return found;
 }
 
 /* ---- witnesses ---- */
@@ -457,9 +523,11 @@ static void print_states(struct strbuf *b, const struct btor2_run *run, uint32_t
     if (step == 0 && !headed) strbuf_text(b, "#0\n");
 }
 
-void btor2_run_print(struct strbuf *b, const struct btor2_run *run, uint32_t property) {
-    strbuf_printf(b, "sat\nb%u\n", property);
-    for (uint32_t k = 0; k < run->steps; k++) {
+void btor2_run_print(struct strbuf *b, const struct btor2_run *run, uint32_t steps, char kind,
+                     uint32_t property) {
+    assert(steps <= run->steps);
+    strbuf_printf(b, "sat\n%c%u\n", kind, property);
+    for (uint32_t k = 0; k < steps; k++) {
         print_states(b, run, k);
         strbuf_printf(b, "@%u\n", k);
         for (uint32_t i = 0; i < run->m->inputs.n; i++)

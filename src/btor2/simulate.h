@@ -45,7 +45,12 @@ static inline struct btor2_value *btor2_run_state(const struct btor2_run *r, uin
  * of the simulation. */
 bool btor2_run_is_bad(struct btor2_run *run, btor2_ref bad);
 
-/* The witness of the competition: "sat", the property, "#k" with states, "@k" with inputs, ".". */
-void btor2_run_print(struct strbuf *b, const struct btor2_run *run, uint32_t property);
+/* Simulates a lasso: do the constraints hold in every step but the last, and is the last state one that was there before, with
+ * every condition of the justice property and every `fair` met since then? *loop becomes the step of that state. */
+bool btor2_run_is_lasso(struct btor2_run *run, uint32_t justice, uint32_t *loop);
+
+/* The first `steps` steps as a witness of the competition: "sat", the property (b0, j1), "#k" with states, "@k" with inputs, ".". */
+void btor2_run_print(struct strbuf *b, const struct btor2_run *run, uint32_t steps, char kind,
+                     uint32_t property);
 
 #endif

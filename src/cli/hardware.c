@@ -20,6 +20,7 @@
 #include "btor2/automaton.h"
 #include "btor2/blast.h"
 #include "btor2/emit.h"
+#include "btor2/liveness.h"
 #include "cfa/reduce.h"
 #include "check/bounded.h"
 #include "check/unreduced.h"
@@ -58,20 +59,49 @@ static void answer_release(struct answer *a) {
     *a = (struct answer){0};
 }
 
+/* One property: a bad state of the model, or a justice property, which is a bad state of another model. */
+struct question {
+    const struct btor2_model *original;
+    /* The model that the engines see, and its bad state. */
+    const struct btor2_model *m;
+    uint32_t property;
+    /* Is it about liveness? Then this justice property of the original. */
+    bool live;
+    uint32_t justice;
+};
+
+static void answer_lasso(struct answer *a, const struct question *q, const struct btor2_run *run) {
+    struct btor2_run lasso;
+    uint32_t loop;
+    btor2_lasso_of(q->original, run, &lasso);
+    if (btor2_run_is_lasso(&lasso, q->justice, &loop)) {
+        a->kind = VERDICT_FALSE;
+        btor2_run_print(&a->text, &lasso, lasso.steps - 1, 'j', q->justice);
+        verbose("j%u: after step %u the state of step %u returns", q->justice, lasso.steps - 2, loop);
+    } else {
+        answer_unknown(a, "the lasso does not simulate", true);
+    }
+    btor2_run_release(&lasso);
+}
+
 /* FALSE, if the run simulates. */
-static void answer_run(struct answer *a, const struct btor2_model *m, uint32_t property,
-                       struct btor2_run *run) {
-    if (!btor2_run_is_bad(run, m->bads.at[property])) {
+static void answer_run(struct answer *a, const struct question *q, struct btor2_run *run) {
+    if (!btor2_run_is_bad(run, q->m->bads.at[q->property])) {
         answer_unknown(a, "the counterexample does not simulate", true);
         return;
     }
+    if (q->live) {
+        answer_lasso(a, q, run);
+        return;
+    }
     a->kind = VERDICT_FALSE;
-    btor2_run_print(&a->text, run, property);
+    btor2_run_print(&a->text, run, run->steps, 'b', q->property);
 }
 
 /* ---- bits ---- */
 
-static void decide_bits(const struct btor2_model *m, uint32_t property, struct answer *a) {
+static void decide_bits(const struct question *q, struct answer *a) {
+    const struct btor2_model *m = q->m;
     const char *why;
     struct btor2_circuit *c = btor2_blast(m, &why);
     if (!c) {
@@ -81,11 +111,11 @@ static void decide_bits(const struct btor2_model *m, uint32_t property, struct a
     verbose("circuit: %u inputs, %u latches, %u gates", c->aiger->inputs, c->aiger->latches.n,
             c->aiger->ands.n);
     struct aiger *witness = aiger_copy(c->aiger);
-    struct ic3bit_answer bits = ic3bit_decide(c->aiger, property, witness);
+    struct ic3bit_answer bits = ic3bit_decide(c->aiger, q->property, witness, NULL);
     if (bits.verdict == BIT_UNSAFE) {
         struct btor2_run run;
         btor2_circuit_run(c, m, &bits.trace, &run);
-        answer_run(a, m, property, &run);
+        answer_run(a, q, &run);
         btor2_run_release(&run);
     } else if (bits.verdict == BIT_SAFE) {
         a->kind = VERDICT_TRUE;
@@ -101,8 +131,7 @@ static void decide_bits(const struct btor2_model *m, uint32_t property, struct a
 /* ---- words ---- */
 
 struct word_level {
-    const struct btor2_model *m;
-    uint32_t property;
+    const struct question *q;
     struct btor2_automaton *automaton;
     struct cfa *unreduced, *reduced;
     struct verdict v;
@@ -134,7 +163,7 @@ static void confirm_trace(struct word_level *w, struct answer *a) {
         if (end.end == RUN_ERROR) {
             struct btor2_run run;
             btor2_automaton_run(w->automaton, &used, end.edges, &run);
-            answer_run(a, w->m, w->property, &run);
+            answer_run(a, w->q, &run);
             btor2_run_release(&run);
         } else {
             answer_unknown(a, "the counterexample does not replay", true);
@@ -147,9 +176,9 @@ static void confirm_trace(struct word_level *w, struct answer *a) {
     input_log_release(&used);
 }
 
-static void decide_words(const struct btor2_model *m, uint32_t property, struct answer *a) {
+static void decide_words(const struct question *q, struct answer *a) {
     const char *why;
-    struct word_level w = {.m = m, .property = property, .automaton = btor2_automaton_new(m, property, &why)};
+    struct word_level w = {.q = q, .automaton = btor2_automaton_new(q->m, q->property, &why)};
     if (!w.automaton) {
         answer_unknown(a, why, false);
         return;
@@ -171,7 +200,7 @@ static void decide_words(const struct btor2_model *m, uint32_t property, struct 
 
 /* ---- processes ---- */
 
-typedef void decide_way(const struct btor2_model *m, uint32_t property, struct answer *a);
+typedef void decide_way(const struct question *q, struct answer *a);
 
 struct way {
     const char *name;
@@ -192,8 +221,7 @@ static void write_all(int fd, const struct strbuf *b) {
 }
 
 /* The message: a line "KIND INTERNAL BYTES-OF-TEXT BYTES-OF-CERTIFICATE", then both. */
-static _Noreturn void be_a_way(const struct way *way, const struct btor2_model *m, uint32_t property, int out,
-                               pid_t parent) {
+static _Noreturn void be_a_way(const struct way *way, const struct question *q, int out, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(EXIT_INTERNAL);
     signal(SIGINT, SIG_IGN); /* the parent decides */
@@ -201,7 +229,7 @@ static _Noreturn void be_a_way(const struct way *way, const struct btor2_model *
     stop_after_fork(options.timeout, (uint64_t)options.memory << 20);
     struct answer a = {0};
     struct strbuf message = {0};
-    way->decide(m, property, &a);
+    way->decide(q, &a);
     strbuf_printf(&message, "%d %d %zu %zu\n", (int)a.kind, a.internal, (size_t)a.text.n,
                   (size_t)a.certificate.n);
     if (a.text.n) strbuf_bytes(&message, a.text.text, a.text.n);
@@ -210,7 +238,7 @@ static _Noreturn void be_a_way(const struct way *way, const struct btor2_model *
     _exit(0);
 }
 
-static void start_way(struct way *way, const struct btor2_model *m, uint32_t property) {
+static void start_way(struct way *way, const struct question *q) {
     int ends[2];
     pid_t parent = getpid();
     if (pipe(ends)) fail_environment("cannot make a pipe: %s", strerror(errno));
@@ -220,7 +248,7 @@ static void start_way(struct way *way, const struct btor2_model *m, uint32_t pro
     if (way->pid < 0) fail_environment("cannot start a process: %s", strerror(errno));
     if (way->pid == 0) {
         close(ends[0]);
-        be_a_way(way, m, property, ends[1], parent);
+        be_a_way(way, q, ends[1], parent);
     }
     close(ends[1]);
     way->pipe = ends[0];
@@ -297,7 +325,7 @@ static void race(struct way *ways, uint32_t n, struct answer *best) {
     if (left > 0) answer_unknown(best, stop_text(stop_requested()), best->internal);
 }
 
-static void decide_property(const struct btor2_model *m, uint32_t property, struct answer *best) {
+static void decide_property(const struct question *q, struct answer *best) {
     struct way all[WAYS] = {{.name = "bits", .decide = decide_bits},
                             {.name = "words", .decide = decide_words}},
                *ways = all;
@@ -306,7 +334,7 @@ static void decide_property(const struct btor2_model *m, uint32_t property, stru
         ways = &all[options.level == LEVEL_WORD];
         n = 1;
     }
-    for (uint32_t i = 0; i < n; i++) start_way(&ways[i], m, property);
+    for (uint32_t i = 0; i < n; i++) start_way(&ways[i], q);
     race(ways, n, best);
     for (uint32_t i = 0; i < n; i++) {
         end_way(&ways[i]);
@@ -317,17 +345,17 @@ static void decide_property(const struct btor2_model *m, uint32_t property, stru
 /* ---- what is printed ---- */
 
 struct summary {
-    int failed;    /* the first property that fails, or -1 */
+    char *failed;  /* the first property that fails, or NULL; owned */
     char *unknown; /* why one is undecided, or NULL; owned */
     bool internal;
     struct strbuf results, certificate;
 };
 
-static void add_result(struct summary *s, uint32_t property, const struct answer *a) {
+static void add_result(struct summary *s, const char *property, const struct answer *a) {
     struct strbuf lines = {0};
     if (a->kind == VERDICT_FALSE) strbuf_bytes(&lines, a->text.text, a->text.n);
-    else strbuf_printf(&lines, "%s\nb%u\n", a->kind == VERDICT_TRUE ? "unsat" : "unknown", property);
-    if (a->kind == VERDICT_FALSE && s->failed < 0) s->failed = (int)property;
+    else strbuf_printf(&lines, "%s\n%s\n", a->kind == VERDICT_TRUE ? "unsat" : "unknown", property);
+    if (a->kind == VERDICT_FALSE && !s->failed) s->failed = mem_strdup(property);
     if (a->kind == VERDICT_UNKNOWN && !s->unknown) s->unknown = mem_strdup(a->text.text);
     s->internal |= a->internal;
     if (a->certificate.n) strbuf_bytes(&s->certificate, a->certificate.text, a->certificate.n);
@@ -337,10 +365,10 @@ static void add_result(struct summary *s, uint32_t property, const struct answer
 }
 
 static int conclude(const struct summary *s, const char *path) {
-    const char *verdict = s->failed >= 0 ? "FALSE" : s->unknown ? "UNKNOWN" : "TRUE";
-    char *detail = s->failed >= 0 ? mem_printf("b%d", s->failed)
-                   : s->unknown   ? mem_printf("%s%s", s->internal ? "internal: " : "", s->unknown)
-                                  : NULL;
+    const char *verdict = s->failed ? "FALSE" : s->unknown ? "UNKNOWN" : "TRUE";
+    char *detail = s->failed    ? mem_strdup(s->failed)
+                   : s->unknown ? mem_printf("%s%s", s->internal ? "internal: " : "", s->unknown)
+                                : NULL;
     if (!limits_claim_output()) pause();
     if (options.stats && !options.json) output_stats();
     if (options.json) output_json(path, verdict, detail);
@@ -351,20 +379,32 @@ static int conclude(const struct summary *s, const char *path) {
         fputs("edgewise: a check of the evidence failed; please report this model as a bug\n", stderr);
         return EXIT_INTERNAL;
     }
-    return s->failed >= 0 ? EXIT_UNSAFE : s->unknown ? EXIT_UNKNOWN : EXIT_SAFE;
+    return s->failed ? EXIT_UNSAFE : s->unknown ? EXIT_UNKNOWN : EXIT_SAFE;
 }
 
-static void decide_all(const struct btor2_model *m, struct summary *s) {
-    for (uint32_t i = 0; i < m->bads.n; i++) {
-        if (options.property >= 0 && (uint32_t)options.property != i) continue;
-        struct answer a = {0};
-        decide_property(m, i, &a);
-        add_result(s, i, &a);
-        answer_release(&a);
+static void decide_one(const struct btor2_model *m, uint32_t property, struct summary *s) {
+    struct question q = {.original = m, .m = m, .property = property, .live = property >= m->bads.n};
+    struct btor2_model *safety = NULL;
+    if (q.live) {
+        q.justice = property - m->bads.n;
+        q.m = safety = btor2_liveness(m, q.justice);
+        q.property = 0;
     }
-    if (m->justices.n && options.property < 0 && !s->unknown)
-        s->unknown = mem_strdup("justice properties are not supported");
-    if (!m->bads.n && !m->justices.n) s->unknown = mem_strdup("the model has no bad-state property");
+    struct answer a = {0};
+    char *name = q.live ? mem_printf("j%u", q.justice) : mem_printf("b%u", property);
+    decide_property(&q, &a);
+    add_result(s, name, &a);
+    free(name);
+    answer_release(&a);
+    btor2_free(safety);
+}
+
+/* Bad states first, then justice properties; --property counts through both. */
+static void decide_all(const struct btor2_model *m, struct summary *s) {
+    uint32_t n = m->bads.n + m->justices.n;
+    for (uint32_t i = 0; i < n; i++)
+        if (options.property < 0 || (uint32_t)options.property == i) decide_one(m, i, s);
+    if (!n) s->unknown = mem_strdup("the model has no property");
 }
 
 /* The first line that is no comment begins with a number and a keyword of BTOR2: no C file does. */
@@ -429,8 +469,8 @@ static void print_automaton(struct strbuf *b, const struct btor2_model *m, uint3
 static int emit(const struct btor2_model *m, struct error *e) {
     struct strbuf b = {0};
     uint32_t property = options.property > 0 ? (uint32_t)options.property : 0;
-    if (options.emit != EMIT_AIGER && !m->bads.n)
-        error_set(e, NULL, 0, 0, "the model has no bad-state property");
+    if (options.emit != EMIT_AIGER && property >= m->bads.n)
+        error_set(e, NULL, 0, 0, "the model has no such bad-state property");
     else if (options.emit == EMIT_AIGER) print_circuit(&b, m, e);
     else if (options.emit == EMIT_C) btor2_print_c(&b, m, property, e);
     else print_automaton(&b, m, property, e);
@@ -442,8 +482,9 @@ static int emit(const struct btor2_model *m, struct error *e) {
 int hardware_main(const char *path, struct error *e) {
     struct btor2_model *m = btor2_read(path, e);
     if (!m) return EXIT_BAD_INPUT;
-    if (options.property >= m->bads.n) {
-        error_set(e, path, 0, 0, "there is no property %.0f: the model has %u", options.property, m->bads.n);
+    uint32_t properties = m->bads.n + m->justices.n;
+    if (options.property >= properties) {
+        error_set(e, path, 0, 0, "there is no property %.0f: the model has %u", options.property, properties);
         btor2_free(m);
         return EXIT_BAD_INPUT;
     }
@@ -454,13 +495,14 @@ int hardware_main(const char *path, struct error *e) {
         btor2_free(m);
         return code;
     }
-    struct summary s = {.failed = -1};
+    struct summary s = {0};
     decide_all(m, &s);
     if (options.witness) output_write(options.witness, &s.results, e);
     if (options.certificate && s.certificate.n && !e->set)
         output_write(options.certificate, &s.certificate, e);
     int code = conclude(&s, path);
     free(s.unknown);
+    free(s.failed);
     strbuf_release(&s.results);
     strbuf_release(&s.certificate);
     terms_release();

@@ -12,6 +12,8 @@ void aiger_free(struct aiger *m) {
     VEC_RELEASE(&m->bads);
     VEC_RELEASE(&m->constraints);
     VEC_RELEASE(&m->fairness);
+    for (uint32_t i = 0; i < m->justices.n; i++) VEC_RELEASE(&m->justices.at[i]);
+    VEC_RELEASE(&m->justices);
     for (uint32_t i = 0; i < m->symbols.n; i++) free(m->symbols.at[i].name);
     VEC_RELEASE(&m->symbols);
     free(m->comment);
@@ -19,7 +21,7 @@ void aiger_free(struct aiger *m) {
 }
 
 const literal_vec *aiger_properties(const struct aiger *m) {
-    return m->bads.n || m->justice ? &m->bads : &m->outputs;
+    return m->bads.n || m->justices.n ? &m->bads : &m->outputs;
 }
 
 uint32_t aiger_add_and(struct aiger *m, uint32_t a, uint32_t b) {
@@ -41,16 +43,19 @@ struct aiger *aiger_copy(const struct aiger *m) {
     copy_list(&c->bads, &m->bads);
     copy_list(&c->constraints, &m->constraints);
     copy_list(&c->fairness, &m->fairness);
-    c->justice = m->justice;
+    for (uint32_t i = 0; i < m->justices.n; i++) {
+        VEC_PUSH(&c->justices, (literal_vec){0});
+        copy_list(&VEC_LAST(&c->justices), &m->justices.at[i]);
+    }
     return c;
 }
 
 static void write_header(const struct aiger *m, bool ascii, struct strbuf *out) {
     strbuf_printf(out, "%s %u %u %u %u %u", ascii ? "aag" : "aig", aiger_variables(m) - 1, m->inputs,
                   m->latches.n, m->outputs.n, m->ands.n);
-    if (m->bads.n || m->constraints.n || m->fairness.n) strbuf_printf(out, " %u", m->bads.n);
-    if (m->constraints.n || m->fairness.n) strbuf_printf(out, " %u", m->constraints.n);
-    if (m->fairness.n) strbuf_printf(out, " 0 %u", m->fairness.n);
+    uint32_t sections[] = {m->bads.n, m->constraints.n, m->justices.n, m->fairness.n}, last = 4;
+    while (last && !sections[last - 1]) last--;
+    for (uint32_t i = 0; i < last; i++) strbuf_printf(out, " %u", sections[i]);
     strbuf_char(out, '\n');
 }
 
@@ -90,11 +95,13 @@ void aiger_write(const struct aiger *m, bool ascii, struct strbuf *out) {
     write_list(&m->outputs, out);
     write_list(&m->bads, out);
     write_list(&m->constraints, out);
+    for (uint32_t i = 0; i < m->justices.n; i++) strbuf_printf(out, "%u\n", m->justices.at[i].n);
+    for (uint32_t i = 0; i < m->justices.n; i++) write_list(&m->justices.at[i], out);
     write_list(&m->fairness, out);
     write_ands(m, ascii, out);
     for (uint32_t i = 0; i < m->symbols.n; i++) {
         const struct aiger_symbol *s = &m->symbols.at[i];
-        if (s->kind != 'j') strbuf_printf(out, "%c%u %s\n", s->kind, s->index, s->name);
+        strbuf_printf(out, "%c%u %s\n", s->kind, s->index, s->name);
     }
     if (m->comment) strbuf_printf(out, "c\n%s", m->comment);
 }

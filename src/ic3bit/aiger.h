@@ -38,7 +38,8 @@ struct aiger {
     VEC(struct aiger_latch) latches;
     VEC(struct aiger_and) ands;
     literal_vec outputs, bads, constraints, fairness;
-    uint32_t justice; /* number of justice properties; their literals are checked and dropped */
+    VEC(literal_vec)
+    justices; /* conditions that hold infinitely often in a counterexample, with those of `fairness` */
     VEC(struct aiger_symbol) symbols;
     char *comment; /* NULL or the text after "c" */
 };
@@ -61,7 +62,7 @@ void aiger_free(struct aiger *m);
 /* The bad-state properties: section B, or the outputs if there are no sections B and J. */
 const literal_vec *aiger_properties(const struct aiger *m);
 
-/* In binary or (ascii) text form; only what struct aiger holds, so no justice. */
+/* In binary or (ascii) text form. */
 void aiger_write(const struct aiger *m, bool ascii, struct strbuf *out);
 
 /* For those who make models: appends a gate and returns its literal (operands in any order). */

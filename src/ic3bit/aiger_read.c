@@ -163,16 +163,24 @@ static bool read_list(struct aiger_reader *r, uint32_t n, literal_vec *list) {
 }
 
 /* Justice properties: first all sizes, then all literals. */
-static bool read_justice(struct aiger_reader *r, literal_vec *lits) {
+static bool read_justice(struct aiger_reader *r) {
     uint64_t total = 0;
+    VEC(uint32_t) sizes = {0};
+    bool good = true;
     for (uint32_t i = 0; i < r->h.justice; i++) {
-        uint32_t size;
-        if (!number(r, &size) || !newline(r)) return false;
-        total += size;
+        uint32_t size = 0;
+        good = good && number(r, &size) && newline(r);
+        if (good) total += size;
+        if (good) VEC_PUSH(&sizes, size);
     }
-    if (2 * total > r->n - r->at + 1) return bad_text(r, "the file is too short for its justice properties");
-    r->m->justice = r->h.justice;
-    return read_list(r, (uint32_t)total, lits);
+    if (good && 2 * total > r->n - r->at + 1)
+        good = bad_text(r, "the file is too short for its justice properties");
+    for (uint32_t i = 0; good && i < sizes.n; i++) {
+        VEC_PUSH(&r->m->justices, (literal_vec){0});
+        good = read_list(r, sizes.at[i], &VEC_LAST(&r->m->justices));
+    }
+    VEC_RELEASE(&sizes);
+    return good;
 }
 
 static bool read_ands_text(struct aiger_reader *r) {
@@ -348,27 +356,27 @@ static bool renumber(struct aiger_reader *r) {
         if (!check_defined(r, m->latches.at[i].next)) return false;
         m->latches.at[i].next = renamed(r, m->latches.at[i].next);
     }
+    for (uint32_t i = 0; i < m->justices.n; i++)
+        if (!rename_list(r, &m->justices.at[i])) return false;
     return rename_list(r, &m->outputs) && rename_list(r, &m->bads) && rename_list(r, &m->constraints) &&
            rename_list(r, &m->fairness);
 }
 
-static bool read_sections(struct aiger_reader *r, literal_vec *justice) {
+static bool read_sections(struct aiger_reader *r) {
     const struct header *h = &r->h;
     return read_inputs(r) && read_latches(r) && read_list(r, h->outputs, &r->m->outputs) &&
            read_list(r, h->bads, &r->m->bads) && read_list(r, h->constraints, &r->m->constraints) &&
-           read_justice(r, justice) && read_list(r, h->fairness, &r->m->fairness) &&
-           (h->binary ? read_ands_binary(r) : read_ands_text(r)) && read_symbols(r) && renumber(r) &&
-           rename_list(r, justice);
+           read_justice(r) && read_list(r, h->fairness, &r->m->fairness) &&
+           (h->binary ? read_ands_binary(r) : read_ands_text(r)) && read_symbols(r) && renumber(r);
 }
 
 struct aiger *aiger_parse(const void *data, size_t n, const char *name, struct error *e) {
     struct aiger_reader r = {.data = data, .n = n, .line = 1, .name = name, .e = e};
-    literal_vec justice = {0};
     if (n > MAX_BYTES) bad_text(&r, "the file is too large");
     else if (read_header(&r)) {
         r.m = MEM_NEW(struct aiger);
         r.defined = mem_zero((size_t)r.h.variables + 1, sizeof *r.defined);
-        if (!read_sections(&r, &justice)) {
+        if (!read_sections(&r)) {
             assert(e->set);
             aiger_free(r.m);
             r.m = NULL;
@@ -376,7 +384,6 @@ struct aiger *aiger_parse(const void *data, size_t n, const char *name, struct e
     }
     free(r.defined);
     VEC_RELEASE(&r.lhs);
-    VEC_RELEASE(&justice);
     return r.m;
 }
 

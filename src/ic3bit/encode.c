@@ -157,6 +157,89 @@ void encode_constraints(const struct aiger *m, struct small *solver) {
     }
 }
 
+/* ---- the constraints one step later ----
+ *
+ * A constraint C(x,i) becomes C(x',i'): a latch is its next state, which is a literal of the model already, an input is a new
+ * variable, and a gate over these is a new gate. */
+
+struct later {
+    const struct aiger *m;
+    struct encoding *out;
+    struct small *solver;
+    uint32_t *literal; /* by variable of the model; NO_LITERAL until it is known */
+    literal_vec stack;
+};
+
+enum { NO_LITERAL = 0xffffffff };
+
+/* A new variable, the inputs of whose gate are `a` and `b`; none for a leaf. */
+static uint32_t new_variable(struct later *l, const uint32_t *inputs, uint32_t n) {
+    uint32_t v = small_variables(l->solver) + 1;
+    small_reserve(l->solver, v);
+    for (uint32_t i = 0; i < n; i++) VEC_PUSH(&l->out->input, inputs[i] / 2);
+    l->out->start = mem_resize(l->out->start, (v + 2) * sizeof *l->out->start);
+    l->out->start[v + 1] = l->out->input.n;
+    return v;
+}
+
+static uint32_t later_and(struct later *l, uint32_t a, uint32_t b) {
+    if (a == 0 || b == 0 || a == (b ^ 1)) return 0;
+    if (a == 1 || a == b) return b;
+    if (b == 1) return a;
+    uint32_t g = 2 * new_variable(l, (uint32_t[]){a, b}, 2);
+    small_clause(l->solver, (uint32_t[]){g ^ 1, a}, 2);
+    small_clause(l->solver, (uint32_t[]){g ^ 1, b}, 2);
+    ternary(l->solver, g, a ^ 1, b ^ 1);
+    return g;
+}
+
+/* False if operands are missing; they are on the stack then. */
+static bool make_later(struct later *l, uint32_t v) {
+    const struct aiger *m = l->m;
+    uint32_t first_latch = 1 + m->inputs, first_and = first_latch + m->latches.n, depth = l->stack.n;
+    if (v < first_latch) {
+        l->literal[v] = 2 * new_variable(l, NULL, 0);
+    } else if (v < first_and) {
+        l->literal[v] = m->latches.at[v - first_latch].next;
+    } else {
+        const struct aiger_and *g = &m->ands.at[v - first_and];
+        if (l->literal[g->a / 2] == NO_LITERAL) VEC_PUSH(&l->stack, g->a / 2);
+        if (l->literal[g->b / 2] == NO_LITERAL) VEC_PUSH(&l->stack, g->b / 2);
+        if (l->stack.n > depth) return false;
+        l->literal[v] = later_and(l, l->literal[g->a / 2] ^ (g->a & 1), l->literal[g->b / 2] ^ (g->b & 1));
+    }
+    return true;
+}
+
+static uint32_t literal_later(struct later *l, uint32_t lit) {
+    if (l->literal[lit / 2] == NO_LITERAL) VEC_PUSH(&l->stack, lit / 2);
+    while (l->stack.n) {
+        uint32_t v = VEC_LAST(&l->stack);
+        if (l->literal[v] != NO_LITERAL || make_later(l, v)) (void)VEC_POP(&l->stack);
+    }
+    return l->literal[lit / 2] ^ (lit & 1);
+}
+
+uint32_t encode_constraints_later(const struct aiger *m, struct encoding *out, struct small *solver) {
+    struct later l = {.m = m, .out = out, .solver = solver};
+    uint32_t variables = aiger_variables(m);
+    literal_vec all = {0};
+    assert(small_variables(solver) + 1 == variables);
+    out->input.n = out->start[variables];
+    l.literal = mem_alloc(variables * sizeof *l.literal);
+    for (uint32_t v = 0; v < variables; v++) l.literal[v] = NO_LITERAL;
+    l.literal[0] = 0;
+    for (uint32_t i = 0; i < m->constraints.n; i++) VEC_PUSH(&all, literal_later(&l, m->constraints.at[i]));
+    uint32_t met = 2 * new_variable(&l, all.at, all.n);
+    for (uint32_t i = 0; i < all.n; i++) small_clause(solver, (uint32_t[]){met ^ 1, all.at[i]}, 2);
+    VEC_PUSH(&out->input, 0); /* never an empty array */
+    out->cones = (struct small_cones){out->start, out->input.at};
+    free(l.literal);
+    VEC_RELEASE(&l.stack);
+    VEC_RELEASE(&all);
+    return met;
+}
+
 void encoding_release(struct encoding *e) {
     free(e->start);
     VEC_RELEASE(&e->input);

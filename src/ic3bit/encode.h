@@ -18,6 +18,9 @@ struct encoding {
 struct small *encode_model(const struct aiger *m, struct encoding *e);
 /* The constraints as units; their cone belongs to every domain from now on. */
 void encode_constraints(const struct aiger *m, struct small *solver);
+/* A new literal that implies C(x',i') for the next state x' and some inputs i': for queries about a step into a state that must
+ * meet the constraints, too. To be called before the solver is cloned or asked. */
+uint32_t encode_constraints_later(const struct aiger *m, struct encoding *e, struct small *solver);
 void encoding_release(struct encoding *e);
 
 #endif

@@ -18,6 +18,11 @@ void trace_release(struct trace *t);
 /* Simulates: do the resets, the constraints in every step and the bad literal in the last one hold? */
 bool trace_replays(const struct aiger *original, uint32_t bad, const struct trace *t);
 
+/* Simulates a lasso of at least two steps: resets, constraints in every step but the last, and some state that is also the last
+ * one, with every condition of the justice property and of the fairness section met in between. *loop becomes the step of
+ * that state. */
+bool trace_is_lasso(const struct aiger *original, uint32_t justice, const struct trace *t, uint32_t *loop);
+
 /* Adds an inductive invariant to a witness circuit, which starts as a copy of the model: the property's bad literal
  * becomes "bad, or the invariant does not hold". */
 void witness_strengthen(struct aiger *witness, uint32_t property, const struct system *s,

@@ -198,6 +198,31 @@ static uint32_t push(struct ic3 *e) {
     return fixpoint;
 }
 
+/* Candidates become lemmas of F(1) if they hold there; then pushing finds out how far each of them holds, as for any
+ * lemma. A set of facts that is inductive only as a whole gets through, because F(1) has all of it. */
+static void adopt_offered(struct ic3 *e) {
+    literal_vec lits = {0};
+    for (uint32_t i = 0; i < e->offered.n; i++) {
+        struct cube *c = e->offered.at[i];
+        VEC_CLEAR(&lits);
+        for (uint32_t k = 0; k < c->n; k++) VEC_PUSH(&lits, c->lits[k]);
+        bool known = stop_requested() || initial(e, c->lits, c->n) || frames_blocked(e, c, 1);
+        if (!known && relative_inductive(e, &lits, 0, NULL) == SAT_UNSAT) { /* F(0) & -c & T & c' */
+            frames_add(e, c, 1);
+            stats.bit_adopted++;
+        } else {
+            cube_free(c);
+        }
+    }
+    bool any = e->offered.n > 0;
+    VEC_CLEAR(&e->offered);
+    VEC_RELEASE(&lits);
+    while (any && frames_k(e) < e->offered_frames && !stop_requested()) {
+        frames_extend(e);
+        any = push(e) == 0;
+    }
+}
+
 static void export_invariant(struct ic3 *e, uint32_t level, struct ic3_result *r) {
     for (uint32_t i = level; i < e->frames.n; i++)
         for (uint32_t k = 0; k < e->frames.at[i].lemmas.n; k++)
@@ -268,6 +293,8 @@ static void engine_init(struct ic3 *e) {
     for (uint32_t i = 0; e->config.seed && i < e->m->latches.n; i++)
         e->activity[1 + e->m->inputs + i] = rng_below(&r, 1000) * 1e-4; /* less than what a lemma adds */
     e->base = encode_model(e->m, &e->encoding);
+    if (e->config.constraints_later && e->m->constraints.n)
+        e->met_later = encode_constraints_later(e->m, &e->encoding, e->base);
     lifter_init(&e->lifter, e->m, e->config.lift == LIFT_CORE ? small_clone(e->base) : NULL);
     encode_constraints(e->m, e->base);
     stats.bit_variables = e->encoding.gates;
@@ -279,6 +306,8 @@ static void engine_release(struct ic3 *e) {
     while (heap_top(&e->queue)) obligation_release(heap_pop(&e->queue));
     heap_release(&e->queue);
     frames_release(e);
+    for (uint32_t i = 0; i < e->offered.n; i++) cube_free(e->offered.at[i]);
+    VEC_RELEASE(&e->offered);
     lifter_release(&e->lifter);
     small_free(e->base);
     encoding_release(&e->encoding);
@@ -308,6 +337,7 @@ struct ic3_result ic3_resume(struct ic3 *e, double seconds) {
         start(e, &r);
         if (r.verdict != BIT_UNKNOWN || r.reason) return r;
         frames_extend(e);
+        adopt_offered(e);
     }
     run(e, &r);
     return r;

@@ -22,7 +22,8 @@ struct ic3_config {
     uint32_t max_k;               /* 0: no limit */
     uint32_t
         slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
-    uint64_t seed; /* of the order of literals that no lemma has used yet; 0: as in the model */
+    bool constraints_later; /* the constraints are demanded of the state after a step, too */
+    uint64_t seed;          /* of the order of literals that no lemma has used yet; 0: as in the model */
 };
 
 enum bit_verdict { BIT_UNKNOWN, BIT_SAFE, BIT_UNSAFE };
@@ -58,9 +59,13 @@ struct ic3 {
     const struct aiger *m;
     struct ic3_config config;
     struct encoding encoding;
+    /* Implies that the state after a step meets the constraints; 0 if that is not demanded. */
+    uint32_t met_later;
     struct small *base; /* T, the constraints and F(infinity) */
     VEC(struct frame) frames;
     cube_vec infinity;
+    cube_vec offered; /* candidates for lemmas, owned, until the engine starts: facts.h */
+    uint32_t offered_frames;
     uint64_t born; /* number of the last lemma */
     struct small *infinity_solver;
     struct lifter lifter;

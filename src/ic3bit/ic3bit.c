@@ -1,4 +1,4 @@
-/* From a file to the verdict: properties in turn, each reduced, decided, checked and printed as in the Hardware Model
+/* From a file to the verdict: properties in turn (bad states, then justice properties), each reduced, decided, checked and printed as in the Hardware Model
  * Checking Competition:
  *
  *     0            1                       2
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ic3bit/evidence.h"
+#include "ic3bit/liveness.h"
 #include "ic3bit/output.h"
 #include "ic3bit/turns.h"
 #include "system/output.h"
@@ -27,11 +28,12 @@ enum { SLACK = 300 };
 
 struct run {
     const struct aiger *model;
-    struct aiger *witness; /* grows by the invariant of every property that is proved */
-    int failed;            /* the first property that fails, or -1 */
-    const char *unknown;   /* why some property is undecided, or NULL */
-    struct strbuf results; /* what is printed for each property, for --witness */
-    bool internal;         /* some evidence did not hold: our bug */
+    struct aiger *witness;  /* grows by the invariant of every property that is proved */
+    int failed;             /* the first property that fails, or -1 */
+    const char *unknown;    /* why some property is undecided, or NULL */
+    struct strbuf results;  /* what is printed for each property, for --witness */
+    bool internal;          /* some evidence did not hold: our bug */
+    struct ic3_facts facts; /* lemmas of the property before */
 };
 
 bool ic3bit_is_model(const char *path) {
@@ -53,9 +55,17 @@ static void add_trace(struct strbuf *b, const struct aiger *m, const struct trac
     for (uint32_t k = 0; k < t->steps; k++) add_values(b, t->inputs + (size_t)k * m->inputs, m->inputs);
 }
 
+/* A property by its name in the output: b0, b1, ..., j0, j1, ... */
+static char *property_name(const struct run *run, uint32_t property) {
+    uint32_t bads = aiger_properties(run->model)->n;
+    return property < bads ? mem_printf("b%u", property) : mem_printf("j%u", property - bads);
+}
+
 static void print_result(struct run *run, char status, uint32_t property, const struct trace *t) {
     struct strbuf lines = {0};
-    strbuf_printf(&lines, "%c\nb%u\n", status, property);
+    char *name = property_name(run, property);
+    strbuf_printf(&lines, "%c\n%s\n", status, name);
+    free(name);
     if (t) add_trace(&lines, run->model, t);
     strbuf_text(&lines, ".\n");
     if (options.witness) strbuf_text(&run->results, lines.text);
@@ -74,6 +84,7 @@ static struct turns_config configure(void) {
         .max_ctgs = (uint32_t)options.maxctgs,
         .max_k = (uint32_t)options.max_k,
         .slack = SLACK,
+        .constraints_later = options.constraints_later,
         .seed = options.seed > 1 ? (uint64_t)options.seed : 0, /* the default seed keeps the model's order */
     };
     return (struct turns_config){ic3, options.sweep, options.bounded, options.induction,
@@ -106,14 +117,15 @@ static struct ic3bit_answer refute(const struct aiger *m, uint32_t property, con
     return unknown("the counterexample does not replay", true);
 }
 
-struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, struct aiger *witness) {
+struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, struct aiger *witness,
+                                   struct ic3_facts *facts) {
     struct system s;
     struct turns_config config = configure();
     double start = timer_start();
     system_init(&s, m, aiger_properties(m)->at[property]);
     reduce_latches(&s);
     timer_stop(TIMER_REDUCE, start);
-    struct ic3_result r = turns_run(&s, &config);
+    struct ic3_result r = turns_run(&s, &config, facts);
     struct ic3bit_answer a = r.verdict == BIT_SAFE     ? prove(m, property, &s, &r, witness)
                              : r.verdict == BIT_UNSAFE ? refute(m, property, &s, &r)
                                                        : unknown(r.reason, false);
@@ -122,8 +134,34 @@ struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, str
     return a;
 }
 
+/* A justice property: the lasso is simulated on the model itself. The model that the proof is about is liveness.c's, and so is
+ * the witness circuit that is checked. */
+static struct ic3bit_answer decide_justice(const struct run *run, uint32_t justice) {
+    const struct aiger *m = run->model;
+    struct aiger *safety = liveness_to_safety(m, justice), *witness = aiger_copy(safety);
+    struct ic3bit_answer a = ic3bit_decide(safety, 0, witness, NULL);
+    if (a.verdict == BIT_UNSAFE) {
+        uint32_t loop;
+        struct trace lasso = liveness_trace(m, safety, &a.trace);
+        trace_release(&a.trace);
+        if (trace_is_lasso(m, justice, &lasso, &loop)) {
+            verbose("j%u: after step %u the state of step %u returns", justice, lasso.steps - 2, loop);
+            lasso.steps--; /* the state that returns is not printed: it has no inputs */
+            a.trace = lasso;
+        } else {
+            trace_release(&lasso);
+            a = unknown("the lasso does not replay", true);
+        }
+    }
+    aiger_free(witness);
+    aiger_free(safety);
+    return a;
+}
+
 static void decide(struct run *run, uint32_t property) {
-    struct ic3bit_answer a = ic3bit_decide(run->model, property, run->witness);
+    uint32_t bads = aiger_properties(run->model)->n;
+    struct ic3bit_answer a = property < bads ? ic3bit_decide(run->model, property, run->witness, &run->facts)
+                                             : decide_justice(run, property - bads);
     print_result(run,
                  a.verdict == BIT_SAFE     ? '0'
                  : a.verdict == BIT_UNSAFE ? '1'
@@ -145,7 +183,7 @@ static void write_certificate(const struct run *run, struct error *e) {
 
 /* The property that fails, or why one is undecided, in parentheses after the verdict; NULL for TRUE. */
 static char *detail_of(const struct run *run) {
-    if (run->failed >= 0) return mem_printf("b%d", run->failed);
+    if (run->failed >= 0) return property_name(run, (uint32_t)run->failed);
     if (run->internal) return mem_printf("internal: %s", run->unknown);
     return run->unknown ? mem_strdup(run->unknown) : NULL;
 }
@@ -168,14 +206,13 @@ static int conclude(const struct run *run, const char *path) {
 static void decide_all(struct run *run, uint32_t properties) {
     for (uint32_t i = 0; i < properties; i++)
         if (options.property < 0 || (uint32_t)options.property == i) decide(run, i);
-    if (run->model->justice && options.property < 0) run->unknown = "justice properties are not supported";
-    if (!properties && !run->model->justice) run->unknown = "the model has no bad-state property";
+    if (!properties) run->unknown = "the model has no property";
 }
 
 int ic3bit_main(const char *path, struct error *e) {
     struct aiger *m = aiger_read(path, e);
     if (!m) return EXIT_BAD_INPUT;
-    uint32_t properties = aiger_properties(m)->n;
+    uint32_t properties = aiger_properties(m)->n + m->justices.n;
     if (options.property >= properties) {
         error_set(e, path, 0, 0, "there is no property %.0f: the model has %u", options.property, properties);
         aiger_free(m);
@@ -187,6 +224,7 @@ int ic3bit_main(const char *path, struct error *e) {
     if (options.witness) output_write(options.witness, &run.results, e);
     int code = conclude(&run, path);
     strbuf_release(&run.results);
+    ic3_facts_release(&run.facts);
     aiger_free(run.witness);
     aiger_free(m);
     return e->set ? EXIT_BAD_INPUT : code;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "ic3bit/evidence.h"
+#include "ic3bit/facts.h"
 #include "util/fail.h"
 
 /* Is this file an AIGER model (by its first bytes, "aag " or "aig ")? */
@@ -24,7 +25,8 @@ struct ic3bit_answer {
     struct trace trace;
 };
 /* Decides a property of a model with the options of the group HARDWARE. The invariant of a proof is added to *witness, which
- * starts as a copy of the model. */
-struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, struct aiger *witness);
+ * starts as a copy of the model. The facts, if not NULL, are offered to the engine, whose lemmas take their place. */
+struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, struct aiger *witness,
+                                   struct ic3_facts *facts);
 
 #endif

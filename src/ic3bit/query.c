@@ -29,6 +29,7 @@ static void focus_on_cube(struct ic3 *e, struct small *s, const uint32_t *lits, 
         VEC_PUSH(&e->scratch, lits[i]);
         VEC_PUSH(&e->scratch, next(e, lits[i]));
     }
+    if (e->met_later) VEC_PUSH(&e->scratch, e->met_later);
     small_focus(s, e->scratch.at, e->scratch.n);
 }
 
@@ -38,7 +39,10 @@ static void exclude_cube(struct ic3 *e, struct small *s, const uint32_t *lits, u
     small_temporary(s, e->scratch.at, e->scratch.n);
 }
 
+/* c', and C' if it is demanded: a state of c from which the bad state is reachable meets the constraints, so that only
+ * steps into such states count. A lemma may then ignore steps into states that no execution goes on from. */
 static void assume_next(struct ic3 *e, struct small *s, const uint32_t *lits, uint32_t n) {
+    if (e->met_later) small_assume(s, e->met_later);
     for (uint32_t i = 0; i < n; i++) small_assume(s, next(e, lits[i]));
 }
 

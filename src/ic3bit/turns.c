@@ -19,6 +19,7 @@
 struct turns {
     struct system *system;
     const struct turns_config *config;
+    struct ic3_facts *facts; /* may be NULL */
     struct ic3 *ic3;
     struct bounded *bounded; /* these two: NULL if switched off, or at their end */
     struct induction *induction;
@@ -55,6 +56,7 @@ static bool much_smaller(const struct aiger *new, const struct aiger *old) {
 static void engines_start(struct turns *t) {
     bool bounded = t->config->bounded > 0, induction = bounded && t->config->induction > 0;
     t->ic3 = ic3_new(t->system->model, &t->config->ic3);
+    if (t->facts) ic3_facts_offer(t->facts, t->system, t->ic3);
     t->bounded = bounded ? bounded_new(t->system->model, t->refuted) : NULL;
     t->induction = induction ? induction_new(t->system->model) : NULL;
 }
@@ -136,9 +138,12 @@ static bool time_to_sweep(const struct turns *t) {
     return t->to_sweep > 0 && t->worked >= t->next_sweep;
 }
 
-struct ic3_result turns_run(struct system *s, const struct turns_config *config) {
-    struct turns t = {
-        .system = s, .config = config, .started = clock_cpu(), .next_sweep = BIT_FIRST_SWEEP_SECONDS};
+struct ic3_result turns_run(struct system *s, const struct turns_config *config, struct ic3_facts *facts) {
+    struct turns t = {.system = s,
+                      .config = config,
+                      .facts = facts,
+                      .started = clock_cpu(),
+                      .next_sweep = BIT_FIRST_SWEEP_SECONDS};
     if (sweep(s, config->sweep < BIT_GLANCE_SECONDS ? config->sweep : BIT_GLANCE_SECONDS, config->seed) ==
         SWEEP_TIMEOUT)
         t.to_sweep = config->sweep;
@@ -151,6 +156,7 @@ struct ic3_result turns_run(struct system *s, const struct turns_config *config)
         if (decided(&r)) break;
         if (time_to_sweep(&t)) sweep_turn(&t);
     }
+    if (facts) ic3_facts_take(facts, s, t.ic3);
     engines_end(&t);
     return r;
 }

@@ -3,6 +3,7 @@
 #define IC3BIT_TURNS_H
 
 #include "ic3bit/ic3.h"
+#include "ic3bit/facts.h"
 #include "ic3bit/reduce.h"
 
 struct turns_config {
@@ -13,7 +14,7 @@ struct turns_config {
     uint64_t seed;
 };
 
-/* Decides a system. What the result is about is the system as it is afterwards: sweeping may have made it smaller. */
-struct ic3_result turns_run(struct system *s, const struct turns_config *config);
+/* Decides a system. The facts, if not NULL, are offered to IC3, and its lemmas take their place in the end. What the result is about is the system as it is afterwards: sweeping may have made it smaller. */
+struct ic3_result turns_run(struct system *s, const struct turns_config *config, struct ic3_facts *facts);
 
 #endif

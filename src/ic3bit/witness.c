@@ -40,7 +40,7 @@ static uint32_t region_literal(struct aiger *w, const struct system *s, const st
 
 void witness_strengthen(struct aiger *w, uint32_t property, const struct system *s,
                         const struct ic3_result *r) {
-    literal_vec *properties = w->bads.n || w->justice ? &w->bads : &w->outputs;
+    literal_vec *properties = w->bads.n || w->justices.n ? &w->bads : &w->outputs;
     uint32_t good = properties->at[property] ^ 1;
     for (uint32_t i = 0; i < s->claims.n; i++)
         good = and_of(w, good, equal(w, s->claims.at[i].a, s->claims.at[i].b));

@@ -134,6 +134,7 @@ NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the
 CHOICE(level,        "level",        LEVEL_BOTH, "both|bit|word", HARDWARE, BASIC, "BTOR2: as a circuit, on words, or both side by side") \
 CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPERT, "generalization of the bit-level engine") \
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
+FLAG(  constraints_later, "constraints-later", true, HARDWARE, EXPERT, "demand the constraints of the state after a step, too") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \
 NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off") \

@@ -77,7 +77,9 @@ COMPARE = {
 class Model:
     """A random model: its text, and what the search needs. Values of memories are tuples of elements."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, properties=None):
+        self.properties = properties or {}
+        self.justices, self.fairs = [], []
         self.rng, self.lines, self.nodes, self.sorts = rng, [], [], {}
         self.width = rng.randint(1, 3)
         self.memory = (1, rng.randint(1, 2)) if rng.random() < 0.3 else None
@@ -137,9 +139,18 @@ class Model:
             text, read = self.pick(1)
             self.line(f"constraint {text}")
             self.constraints.append(read)
-        text, read = self.pick(1)
-        self.line(f"bad {text}")
-        self.bads.append(read)
+        for _ in range(self.properties.get("bad", 1)):
+            text, read = self.pick(1)
+            self.line(f"bad {text}")
+            self.bads.append(read)
+        for _ in range(self.properties.get("fair", 0)):
+            text, read = self.pick(1)
+            self.line(f"fair {text}")
+            self.fairs.append(read)
+        for _ in range(self.properties.get("justice", 0)):
+            chosen = [self.pick(1) for _ in range(rng.randint(1, 2))]
+            self.line(f"justice {len(chosen)} {' '.join(text for text, _ in chosen)}")
+            self.justices.append([read for _, read in chosen])
 
     def input(self, key):
         self.inputs.append((self.add(key, f"input {self.sort(key)}", None), key))
@@ -216,10 +227,10 @@ class Model:
             return itertools.product(range(1 << key[1]), repeat=1 << key[0])
         return range(1 << key)
 
-    def fails(self):
-        """Explicit search over all reachable states."""
+    def explore(self):
+        """All reachable states and their steps: (state, following state, values of the nodes)."""
         starts = itertools.product(*[self.values(k) if plan[0] is None else [plan[0]] for _, k, plan in self.states])
-        seen, todo = set(), []
+        seen, todo, steps = set(), [], []
         for start in starts:
             seen.add(start)
             todo.append(start)
@@ -233,14 +244,42 @@ class Model:
                         v[number] = evaluate(v)
                 if not all(read(v) for read in self.constraints):
                     continue
-                if self.bads[0](v):
-                    return True
                 nexts = [self.values(k) if plan[1] is None else [plan[1](v)] for _, k, plan in self.states]
                 for after in itertools.product(*nexts):
+                    steps.append((state, after, v))
                     if after not in seen:
                         seen.add(after)
                         todo.append(after)
-        return False
+        return steps
+
+    def failing(self):
+        """The names of the properties that fail, by explicit search."""
+        steps = self.explore()
+        found = {f"b{i}" for i, bad in enumerate(self.bads) if any(bad(v) for _, _, v in steps)}
+        return found | {f"j{i}" for i, conditions in enumerate(self.justices) if has_lasso(steps, conditions + self.fairs)}
+
+    def names(self):
+        return [f"b{i}" for i in range(len(self.bads))] + [f"j{i}" for i in range(len(self.justices))]
+
+
+def has_lasso(steps, conditions):
+    """Is there a cycle that meets every condition? What remains of the states can meet each of them again and again."""
+    alive = {a for a, _, _ in steps}
+    edges = [(a, b, [bool(c(v)) for c in conditions] + [True]) for a, b, v in steps]
+    while alive:
+        before = len(alive)
+        for i in range(len(conditions) + 1):
+            inside = [(a, b, met[i]) for a, b, met in edges if a in alive and b in alive]
+            good = {a for a, _, met in inside if met}
+            while True:
+                more = {a for a, b, _ in inside if b in good and a not in good}
+                if not more:
+                    break
+                good |= more
+            alive = good
+        if len(alive) == before:
+            return True
+    return False
 
 
 def verdict(path, level):
@@ -250,6 +289,17 @@ def verdict(path, level):
     return (match.group(1) if match else "none"), done
 
 
+def statuses(text):
+    """What was printed for each property: sat, unsat or unknown by its name."""
+    return {name: status for status, name in re.findall(r"^(sat|unsat|unknown)\n([bj]\d+)$", text, re.M)}
+
+
+def decide_all(path, level):
+    done = subprocess.run([EDGEWISE, f"--level={level}", "--timeout=60", str(path)], capture_output=True, text=True, timeout=300,
+                          check=False)
+    return statuses(done.stdout), done
+
+
 def oracle(count, seed):
     """The number of disagreements; each is printed with the model's text."""
     wrong = 0
@@ -257,11 +307,13 @@ def oracle(count, seed):
     with tempfile.TemporaryDirectory(prefix="edgewise-btor2-") as folder:
         path = pathlib.Path(folder) / "model.btor2"
         for number in range(count):
-            model = Model(random.Random(rng.getrandbits(64)))
+            properties = {"bad": 1 + rng.randrange(2), "fair": rng.randrange(2), "justice": rng.randrange(2)}
+            model = Model(random.Random(rng.getrandbits(64)), properties)
             path.write_text(model.text())
-            expected = "FALSE" if model.fails() else "TRUE"
+            failing = model.failing()
+            expected = {name: "sat" if name in failing else "unsat" for name in model.names()}
             for level in ("bit", "word"):
-                found, done = verdict(path, level)
+                found, done = decide_all(path, level)
                 if found != expected:
                     wrong += 1
                     print(f"model {number}, {level}: {found}, expected {expected}\n{model.text()}{done.stdout}{done.stderr}")
@@ -291,7 +343,7 @@ class RoundTrips(unittest.TestCase):
             for number in range(ROUND_TRIPS):
                 model = Model(random.Random(rng.getrandbits(64)))
                 path.write_text(model.text())
-                expected = "FALSE" if model.fails() else "TRUE"
+                expected = "FALSE" if "b0" in model.failing() else "TRUE"
                 for form, suffix in (("aiger", ".aag"), ("c", ".c"), ("btor2", ".again.btor2")):
                     found, done = verdict(emitted(path, form, suffix), "both")
                     self.assertEqual(found, expected, f"model {number} as {form}\n{model.text()}{done.stdout}{done.stderr}")

@@ -8,13 +8,20 @@
 #include "ic3bit/bounded.h"
 #include "ic3bit/evidence.h"
 #include "ic3bit/induction.h"
+#include "ic3bit/liveness.h"
 #include "ic3bit/turns.h"
 #include "util/rng.h"
 
-enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60, BOUND = 20 };
+enum { MAX_LATCHES = 12, MAX_INPUTS = 4, MAX_GATES = 60, BOUND = 20, MAX_LIVE_LATCHES = 5 };
 
 static uint32_t random_literal(struct rng *r, const struct aiger *m) {
     return rng_below(r, 2 * aiger_variables(m));
+}
+
+static void add_justice(struct rng *r, struct aiger *m) {
+    VEC_PUSH(&m->justices, (literal_vec){0});
+    for (uint32_t i = rng_below(r, 3); i > 0; i--) VEC_PUSH(&m->justices.at[0], random_literal(r, m));
+    if (rng_below(r, 2)) VEC_PUSH(&m->fairness, random_literal(r, m));
 }
 
 static struct aiger *random_model(struct rng *r) {
@@ -48,6 +55,7 @@ static struct aiger *random_model(struct rng *r) {
         uint32_t c = aiger_add_and(m, random_literal(r, m), random_literal(r, m)) ^ 1;
         VEC_PUSH(&m->constraints, c);
     }
+    if (latches <= MAX_LIVE_LATCHES && rng_below(r, 2)) add_justice(r, m);
     return m;
 }
 
@@ -191,12 +199,15 @@ static bool compare_induction(const struct aiger *m, uint32_t p, int reduction, 
     return layers;
 }
 
-/* All engines in turns. */
-static void compare_turns(const struct aiger *m, uint32_t p, uint32_t shortest) {
-    struct turns_config c = {.ic3 = {.mic = MIC_DYNAMIC, .max_depth = 1, .max_ctgs = 3}, 1, 0.3, 0.3, 1};
+static const struct turns_config all_engines = {
+    .ic3 = {.mic = MIC_DYNAMIC, .max_depth = 1, .max_ctgs = 3, .constraints_later = true}, 1, 0.3, 0.3, 1};
+
+/* All engines in turns; the lemmas of one property are offered for the next. */
+static void compare_turns(const struct aiger *m, uint32_t p, uint32_t shortest, struct ic3_facts *facts) {
+    struct turns_config c = all_engines;
     struct system s;
     reduced(&s, m, p, 1, 1);
-    struct ic3_result r = turns_run(&s, &c);
+    struct ic3_result r = turns_run(&s, &c, facts);
     if (r.verdict != (shortest ? BIT_UNSAFE : BIT_SAFE)) complain(m, p, &c.ic3, "turns: wrong verdict");
     if (shortest) must_replay(m, p, &c.ic3, &s, &r);
     else must_prove(m, p, &c.ic3, &s, &r);
@@ -204,25 +215,97 @@ static void compare_turns(const struct aiger *m, uint32_t p, uint32_t shortest) 
     system_release(&s);
 }
 
+/* ---- liveness ---- */
+
+/* States from which some step inside `set` meets the condition, perhaps after more steps inside it (Emerson and Lei's
+ * fixpoint: what stays is on or before a cycle that meets every condition). */
+static bool shrink(const struct aiger *m, uint8_t *set, uint32_t condition) {
+    uint32_t states = 1u << m->latches.n;
+    uint8_t *value = mem_alloc(aiger_variables(m)), *good = mem_zero(states, 1);
+    bool changed = true, smaller = false;
+    while (changed) {
+        changed = false;
+        for (uint32_t s = 0; s < states; s++)
+            for (uint32_t in = 0; set[s] && !good[s] && in < 1u << m->inputs; in++) {
+                evaluate(m, s, in, value);
+                if (!allowed(m, value)) continue;
+                uint32_t next = successor(m, value);
+                if (set[next] && (good[next] || value_of(value, condition))) good[s] = 1, changed = true;
+            }
+    }
+    for (uint32_t s = 0; s < states; s++) {
+        smaller |= set[s] && !good[s];
+        set[s] = good[s];
+    }
+    free(value);
+    free(good);
+    return smaller;
+}
+
+static bool has_lasso(const struct aiger *m, uint32_t justice) {
+    uint32_t states = 1u << m->latches.n;
+    uint8_t *set = mem_alloc(states);
+    bool found = false;
+    memset(set, 1, states);
+    for (bool smaller = true; smaller;) {
+        smaller = shrink(m, set, 1);
+        for (uint32_t i = 0; i < m->justices.at[justice].n; i++)
+            smaller |= shrink(m, set, m->justices.at[justice].at[i]);
+        for (uint32_t i = 0; i < m->fairness.n; i++) smaller |= shrink(m, set, m->fairness.at[i]);
+    }
+    for (uint32_t s = 0; s < states; s++) { /* what is left is on the way to a cycle; is it initial? */
+        bool is_initial = set[s];
+        for (uint32_t i = 0; i < m->latches.n; i++)
+            is_initial &= m->latches.at[i].reset == RESET_ANY || m->latches.at[i].reset == (s >> i & 1);
+        found |= is_initial;
+    }
+    free(set);
+    return found;
+}
+
+static bool compare_justice(const struct aiger *m, uint32_t justice) {
+    const struct ic3_config *c = &all_engines.ic3;
+    bool expected = has_lasso(m, justice);
+    struct aiger *safety = liveness_to_safety(m, justice);
+    struct system s;
+    reduced(&s, safety, 0, 1, 1);
+    struct ic3_result r = turns_run(&s, &all_engines, NULL);
+    if (r.verdict != (expected ? BIT_UNSAFE : BIT_SAFE)) complain(m, justice, c, "justice: wrong verdict");
+    if (expected) {
+        uint32_t loop;
+        struct trace t = trace_of(&s, safety, &r), lasso = liveness_trace(m, safety, &t);
+        if (!trace_is_lasso(m, justice, &lasso, &loop)) complain(m, justice, c, "justice: no lasso");
+        trace_release(&t);
+        trace_release(&lasso);
+    } else {
+        must_prove(safety, 0, c, &s, &r);
+    }
+    ic3_result_release(&r);
+    system_release(&s);
+    aiger_free(safety);
+    return expected;
+}
+
 static const struct ic3_config configurations[] = {
     {.mic = MIC_DROP, .lift = LIFT_TERNARY},
-    {.mic = MIC_DROP, .lift = LIFT_CORE, .slack = 300, .seed = 2},
+    {.mic = MIC_DROP, .lift = LIFT_CORE, .slack = 300, .seed = 2, .constraints_later = true},
     {.mic = MIC_DOWN, .lift = LIFT_TERNARY, .slack = 1},
     {.mic = MIC_DOWN, .lift = LIFT_CORE},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
     {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3, .slack = 3, .seed = 3},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 3, .max_ctgs = 1},
-    {.mic = MIC_DYNAMIC, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
+    {.mic = MIC_DYNAMIC, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3, .constraints_later = true},
 };
 
 int main(int argc, char **argv) {
     uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 500, unsafe = 0, properties = 0,
-             induction = 0;
+             induction = 0, lassos = 0;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (uint32_t i = 0; i < count; i++) {
         struct rng r = {seed * 1000003 + i};
         struct aiger *m = random_model(&r);
         uint32_t shortest[2] = {0};
+        struct ic3_facts facts = {0};
         explicit_search(m, shortest);
         for (uint32_t p = 0; p < m->bads.n; p++) {
             properties++;
@@ -231,12 +314,15 @@ int main(int argc, char **argv) {
                 compare(m, p, &configurations[c], (int)((c + i) % 3), shortest[p]);
             compare_bounded(m, p, (int)(i % 3), shortest[p]);
             induction += compare_induction(m, p, (int)(i % 3), i & 1, shortest[p]);
-            compare_turns(m, p, shortest[p]);
+            compare_turns(m, p, shortest[p], &facts);
         }
+        ic3_facts_release(&facts);
+        for (uint32_t j = 0; j < m->justices.n; j++) lassos += compare_justice(m, j);
         aiger_free(m);
     }
-    printf("oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations, bounded model "
-           "checking and k-induction (%u proofs with layers) agree with explicit search\n",
-           count, properties, unsafe, sizeof configurations / sizeof *configurations, induction);
+    printf(
+        "oracle_aiger: %u models, %u properties, %u of them fail; %zu configurations, bounded model "
+        "checking and k-induction (%u proofs with layers) agree with explicit search, and so do %u lassos\n",
+        count, properties, unsafe, sizeof configurations / sizeof *configurations, induction, lassos);
     return 0;
 }

@@ -31,7 +31,7 @@ static void all_sections(void **state) {
     assert_int_equal(m->bads.n, 2);
     assert_int_equal(m->bads.at[1], 11);
     assert_int_equal(m->constraints.at[0], 3);
-    assert_int_equal(m->justice, 1);
+    assert_int_equal(m->justices.n, 1);
     assert_int_equal(m->fairness.n, 1);
     assert_int_equal(m->symbols.n, 3);
     assert_string_equal(m->symbols.at[0].name, "request");
