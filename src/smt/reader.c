@@ -4,12 +4,19 @@
 #include <errno.h>
 #include <string.h>
 
-bool reader_open(struct reader *r, const char *path, struct error *e) {
-    *r = (struct reader){.path = path, .line = 1, .error = e};
-    r->file = fopen(path, "r");
-    if (!r->file) error_set(e, path, 0, 0, "cannot read: %s", strerror(errno));
+static bool open_on(struct reader *r, FILE *file, const char *path, struct error *e) {
+    *r = (struct reader){.file = file, .path = path, .line = 1, .error = e};
+    if (!file) error_set(e, path, 0, 0, "cannot read: %s", strerror(errno));
     VEC_PUSH(&r->symbols, (struct symbol){0});
-    return r->file != NULL;
+    return file != NULL;
+}
+
+bool reader_open(struct reader *r, const char *path, struct error *e) {
+    return open_on(r, fopen(path, "r"), path, e);
+}
+
+bool reader_open_text(struct reader *r, const char *text, struct error *e) {
+    return open_on(r, fmemopen((void *)text, strlen(text), "r"), "the answer", e);
 }
 
 void reader_close(struct reader *r) {

@@ -36,6 +36,8 @@ struct reader {
 enum reader_item { READER_END, READER_COMMAND, READER_COMMENT, READER_ERROR };
 
 bool reader_open(struct reader *r, const char *path, struct error *e);
+/* The same for a text in memory, which stays as it is until reader_close. */
+bool reader_open_text(struct reader *r, const char *text, struct error *e);
 void reader_close(struct reader *r);
 /* The next command (its tree is node 1) or ";; " comment. */
 enum reader_item reader_next(struct reader *r);

@@ -40,7 +40,7 @@ struct solver *solver_new(void) { return solver_new_kind(options.solver, SOLVER_
 
 struct solver *solver_new_kind(int kind, enum solver_role role) {
     struct solver *s = MEM_NEW(struct solver);
-    s->backend = kind == SOLVER_Z3 ? &smt_z3 : &smt_native;
+    s->backend = kind == SOLVER_Z3 ? &smt_z3 : kind == SOLVER_SMTLIB ? &smt_pipe : &smt_native;
     s->state = s->backend->create();
     s->checking = role == SOLVER_CHECKS;
     if (kind == SOLVER_BOTH) {

@@ -42,13 +42,14 @@ struct solver_backend {
 
 extern const struct solver_backend smt_z3;
 extern const struct solver_backend smt_native;
+extern const struct solver_backend smt_pipe; /* options.solver_command */
 
 /* A new solver of --solver's kind that finds, or of the kind and role given; falls back to z3 when a term is asserted or
  * assumed that the backend does not support (the instance is then moved over, once, with its facts). */
 struct solver *solver_new(void);
 /* Does now what Z3 needs before its first question, so that processes that are forked later need not. */
 void solver_prepare(void);
-struct solver *solver_new_kind(int kind, enum solver_role role); /* SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH */
+struct solver *solver_new_kind(int kind, enum solver_role role); /* SOLVER_NATIVE, SOLVER_Z3, ... */
 void solver_free(struct solver *s);
 
 void solver_assert(struct solver *s, term t);

@@ -81,6 +81,7 @@ void options_reset(void) {
     }
     options.help = options.version = false;
     options.help_topic = "";
+    options.solver_command = NULL;
 }
 
 /* Levenshtein's distance of two short words. */
@@ -111,11 +112,17 @@ static void unknown_option(const char *name, struct error *e) {
     else error_set(e, NULL, 0, 0, "unknown option --%s; see --help=all", name);
 }
 
-static int choice_index(const char *names, const char *value) {
+/* The index of the choice; *rest is what follows a choice "name:", which must not be empty, or NULL. */
+static int choice_index(const char *names, const char *value, const char **rest) {
     size_t n = strlen(value);
+    *rest = NULL;
     for (int index = 0; *names; index++) {
-        size_t length = strcspn(names, "|");
-        if (length == n && !strncmp(names, value, n)) return index;
+        size_t length = strcspn(names, "|"), name = strcspn(names, ":|");
+        if (name < length && n > name + 1 && !strncmp(names, value, name + 1)) {
+            *rest = value + name + 1;
+            return index;
+        }
+        if (name == length && length == n && !strncmp(names, value, n)) return index;
         names += length;
         if (*names) names++;
     }
@@ -125,6 +132,7 @@ static int choice_index(const char *names, const char *value) {
 static bool set_row(const struct option_row *r, const char *value, struct error *e) {
     void *field = field_of(r);
     char *rest;
+    const char *text;
     double number;
     int index;
     if (!value || !*value) {
@@ -143,12 +151,13 @@ static bool set_row(const struct option_row *r, const char *value, struct error 
         *(double *)field = number;
         break;
     case TYPE_CHOICE:
-        index = choice_index(r->arg, value);
+        index = choice_index(r->arg, value, &text);
         if (index < 0) {
             error_set(e, NULL, 0, 0, "option --%s takes one of %s, not '%s'", r->name, r->arg, value);
             return false;
         }
         *(int *)field = index;
+        if (text) options.solver_command = text;
         break;
     case TYPE_TEXT: *(const char **)field = value; break;
     case TYPE_LIST: VEC_PUSH((text_list *)field, value); break;

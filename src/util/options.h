@@ -3,7 +3,8 @@
  *
  *   FLAG(field, "name", default, GROUP, level, "help")                     --name and --no-name
  *   NUMBER(field, "name", default, min, max, GROUP, level, "help")         --name=N, a double
- *   CHOICE(field, "name", default, "a|b|c", GROUP, level, "help")          --name=b; field holds the index
+ *   CHOICE(field, "name", default, "a|b|c:X", GROUP, level, "help")        --name=b; field holds the index. --name=c:TEXT
+ *                                                                          puts TEXT into solver_command (one row has such)
  *   TEXT(field, "name", default, "ARG", GROUP, level, "help")              --name=ARG
  *   LIST(field, "name", "ARG", GROUP, level, "help")                       may be given several times
  *
@@ -22,7 +23,7 @@
 enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM, EMIT_BTOR2, EMIT_AIGER, EMIT_C };
 /* The others are found by their names (portfolio/engine.h). */
 enum { ENGINE_PORTFOLIO };
-enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH };
+enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH, SOLVER_SMTLIB };
 enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { VOLATILE_NEW, VOLATILE_MEMORY };
@@ -104,7 +105,7 @@ NUMBER(cache_size,   "cache-size",   1024, 0.001, 1e9, CACHE, EXPERT, "MiB that 
 CHOICE(cache_do,     "cache-do",     CACHE_NONE, "none|stat|clear|verify", CACHE, EXPERT, "no verification: count the entries of --cache, remove them, or look for damaged ones") \
 CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz|regions", ENGINE, BASIC, "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
-CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both", ENGINE, BASIC, "the solver that the engines ask; both compares every answer") \
+CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both|smtlib:COMMAND", ENGINE, BASIC, "the solver that the engines ask; both compares every answer; smtlib:COMMAND starts a program that reads SMT-LIB (smtlib:cvc5 --incremental)") \
 CHOICE(inductivity,  "inductivity",  INDUCTIVITY_WP, "wp|tr", ENGINE, EXPERT, "inductivity checks by weakest precondition or by transition relation") \
 FLAG(  self_loop,    "self-loop",    false, ENGINE, EXPERT, "query (6) on self-loops; only without generalization") \
 NUMBER(exact_inputs, "exact-inputs", 1, 0, 1, ENGINE, EXPERT, "eliminate nondeterministic inputs exactly where possible") \
@@ -112,7 +113,7 @@ FLAG(  generalize,   "generalize",   true, GENERALIZE, EXPERT, "drop literals fr
 CHOICE(order,        "order",        ORDER_SYNTACTIC, "syntactic|activity|variables|recent", GENERALIZE, EXPERT, "which literals are dropped first") \
 FLAG(  unsat_cores,  "unsat-cores",  true, GENERALIZE, EXPERT, "start from the solver's core") \
 FLAG(  pre_cubes,    "pre-cubes",    true, GENERALIZE, EXPERT, "predecessor cubes: look for the answer in the predecessor frame first") \
-FLAG(  upper_bounds, "upper-bounds", false, GENERALIZE, EXPERT, "reuse generalizations from contexts as upper bounds") \
+FLAG(  upper_bounds, "upper-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as upper bounds") \
 FLAG(  lower_bounds, "lower-bounds", true, GENERALIZE, EXPERT, "reuse generalizations from contexts as lower bounds") \
 FLAG(  joint,        "joint",        true, GENERALIZE, EXPERT, "literals that one incoming edge needs are not tried for the next") \
 NUMBER(context_cache, "context-cache", 20000, 1, 1e8, GENERALIZE, EXPERT, "number of generalization contexts that are kept") \
@@ -160,6 +161,8 @@ struct options {
     text_list flags;        /* words for the compiler, in order (util/flags.h) */
     bool help, version;     /* --help, --version */
     const char *help_topic; /* "", "all" or "presets" */
+    /* With --solver=smtlib:COMMAND: the program and its arguments, separated by blanks. */
+    const char *solver_command;
 };
 
 /* The one instance: set by options_parse, then read-only. */

@@ -139,6 +139,8 @@
 #define BOXES_SECONDS 0.3
 /* A check has few questions, and an evaluator that is slower. */
 #define BOXES_CHECK_SECONDS 4.0
+/* A solver behind a pipe names its core or its model, which it has already found. */
+#define PIPE_ANSWER_SECONDS 60.0
 /* Z3's incremental solver, which is quick on small questions, before its tactics are asked. */
 #define Z3_FIRST_TRY_SECONDS 0.5
 /* An attempt of which only a contradiction counts; a third of the limit at most. */

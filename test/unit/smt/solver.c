@@ -6,14 +6,20 @@
 #include "util/options.h"
 #include "util/stats.h"
 
-static const int kinds[] = {SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH};
+static const int kinds[] = {SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH, SOLVER_SMTLIB};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static struct solver *new_of_kind(int k) {
+    options.solver_command = "z3 -in";
+    return solver_new_kind(kinds[k], SOLVER_FINDS);
+}
 
 static void test_core_and_model(void **state) {
     (void)state;
     term x = term_var("x", sort_bv(32)), y = term_var("y", sort_bv(32)),
          unused = term_var("unused", sort_bv(7));
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         solver_assert(s, term_eq(y, term_bv_add(x, term_bv(32, 1))));
         term as[] = {term_ult(y, term_bv(32, 7)), term_eq(x, term_bv(32, 9)), term_ult(term_bv(32, 2), x)};
         assert_int_equal(solver_check(s, as, 3), ANSWER_UNSAT);
@@ -32,8 +38,8 @@ static void test_core_and_model(void **state) {
 static void test_constant_assumptions(void **state) {
     (void)state;
     term p = term_var("p", sort_bool());
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         term as[] = {term_true(), p, term_false()};
         assert_int_equal(solver_check(s, as, 2), ANSWER_SAT);
         assert_int_equal(solver_check(s, as, 3), ANSWER_UNSAT);
@@ -51,8 +57,8 @@ static void test_constant_assumptions(void **state) {
 static void test_activation(void **state) {
     (void)state;
     term x = term_var("x", sort_bv(8)), a = term_var("a", sort_bool()), b = term_var("b", sort_bool());
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         term as[] = {a, b, term_eq(x, term_bv(8, 3))};
         solver_assert_if(s, a, term_ult(x, term_bv(8, 3)));
         solver_assert_if(s, b, term_ult(term_bv(8, 1), x));
@@ -77,8 +83,8 @@ static void test_activation(void **state) {
 static void test_mentioned_guard(void **state) {
     (void)state;
     term x = term_var("x", sort_bv(8)), a = term_var("a", sort_bool()), b = term_var("b", sort_bool());
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         solver_assert_if(s, a, term_ult(x, term_bv(8, 3)));
         solver_assert(s, term_or(a, b));
         term as[] = {term_not(b), term_eq(x, term_bv(8, 3))};
@@ -118,8 +124,8 @@ static void test_arrays(void **state) {
     sort array = sort_array(sort_bv(8), sort_bv(16));
     term m = term_var("m", array), i = term_var("i", sort_bv(8)), j = term_var("j", sort_bv(8)),
          v = term_var("v", sort_bv(16));
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         term stored = term_store(m, i, v);
         solver_assert(s, term_not(term_eq(term_select(stored, j), v)));
         term as[] = {term_eq(i, j), term_eq(term_select(m, j), v),
@@ -139,8 +145,8 @@ static void test_shrunk(void **state) {
     (void)state;
     term x = term_var("x", sort_bv(3)), a = term_var("a", sort_bool()), i = term_var("i", sort_bv(20));
     term m = term_var("m", sort_array(sort_bv(20), sort_bv(64))), read = term_select(m, i);
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         term absurd = term_ult(term_bv_or(term_bv(3, 4), x), x); /* false as a gate, not as a term */
         assert_int_equal(solver_check(s, &absurd, 1), ANSWER_UNSAT);
         assert_true(solver_in_core(s, 0));
@@ -157,8 +163,8 @@ static void test_nested_reads(void **state) {
     (void)state;
     term m = term_var("nested", sort_array(sort_bv(8), sort_bv(8))), i = term_var("ni", sort_bv(8));
     term inner = term_select(m, i), outer = term_select(m, inner);
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         term seven = term_eq(outer, term_bv(8, 7));
         assert_int_equal(solver_check(s, &seven, 1), ANSWER_SAT);
         value map = solver_value(s, m);
@@ -178,8 +184,8 @@ static void test_moves_to_z3(void **state) {
          r = term_var("r", sort_bool());
     sort single = sort_float(8, 24);
     term f = term_var("f", single);
-    for (int k = 0; k < 3; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+    for (int k = 0; k < KINDS; k++) {
+        struct solver *s = new_of_kind(k);
         solver_assert_if(s, a, term_ult(x, term_bv(8, 5)));
         solver_assert_if(s, r, term_false());
         solver_retire(s, r);
@@ -209,7 +215,7 @@ static void test_limit(void **state) {
     term hard[] = {term_eq(term_bv_mul(x, y), term_bv(64, UINT64_C(1000000007) * UINT64_C(1234567891))),
                    term_ult(x, bound), term_ult(y, bound), term_ult(term_bv(64, 1), x), term_ult(x, y)};
     for (int k = 0; k < 2; k++) {
-        struct solver *s = solver_new_kind(kinds[k], SOLVER_FINDS);
+        struct solver *s = new_of_kind(k);
         solver_set_limit(s, 0.2);
         double start = clock_wall();
         enum answer a = solver_check(s, hard, 5);
