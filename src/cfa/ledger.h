@@ -29,7 +29,7 @@ ROW(INTERRUPTS,      "no-interrupts",      "no interrupt handler changes what is
 ROW(ASSEMBLY,        "assembly",           "inline assembly changes its outputs and what it says that it clobbers, and nothing else") \
 ROW(SIGNALS,         "signals",            "the program starts with no signal ignored or blocked, so that raise ends it") \
 ROW(REDUCTIONS,      "reductions",         "the reductions of the automaton lose no failure, because the proof was checked on the reduced automaton only") \
-ROW(NO_CHECK,        "unchecked-proof",    "the engine's proof is right (--no-recheck)")
+ROW(NO_CHECK,        "unchecked-proof",    "the engine's proof is right (--no-recheck, --cache-trust)")
 /* clang-format on */
 
 enum ledger_kind {

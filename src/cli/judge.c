@@ -34,9 +34,14 @@
 
 enum { REPLAY_EDGES = 50000000 };
 
+/* --no-recheck, and --cache-trust for what comes from there. */
+static bool is_rechecked(const struct verdict *v) {
+    return options.recheck && !(options.cache_trust && v->remembered);
+}
+
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure) {
     *unsure = false;
-    return options.recheck ? evidence_check_proof(c, v, check_other_solver(), unsure) : NULL;
+    return is_rechecked(v) ? evidence_check_proof(c, v, check_other_solver(), unsure) : NULL;
 }
 
 /* A share of the time that the engine took, or `least` seconds. */
@@ -121,7 +126,7 @@ static void describe_proof(struct job *j) {
                                       [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
     char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on)
-                             : mem_strdup("nobody: --no-recheck");
+                             : mem_printf("nobody: %s", options.recheck ? "--cache-trust" : "--no-recheck");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts)
                  : j->contracts
                      ? mem_printf(", with the contract%s of %u recursive function%s",
@@ -142,7 +147,7 @@ static void describe_proof(struct job *j) {
 bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, const struct cfa *reduced,
                            const struct verdict *v, struct strbuf *certificate, char **why) {
     *why = NULL;
-    if (!options.recheck) return false;
+    if (!is_rechecked(v)) return false;
     struct budget b =
         facts_count(&v->invariant) > MANY_LEMMAS
             ? budget_wall(JUDGE_UNREDUCED_SECONDS)
@@ -164,20 +169,21 @@ static bool check_unreduced(struct job *j) {
 /* What the proof's check leaves open goes on the ledger. */
 static void enter_checks(struct job *j) {
     struct src_pos nowhere = {0};
-    if (!options.recheck) cfa_ledger_add(j->unreduced, LEDGER_NO_CHECK, nowhere, NULL);
+    if (!is_rechecked(&j->verdict)) cfa_ledger_add(j->unreduced, LEDGER_NO_CHECK, nowhere, NULL);
     else if (!strcmp(j->checked_on, "reduced automaton"))
         cfa_ledger_add(j->unreduced, LEDGER_REDUCTIONS, nowhere, j->not_on_unreduced);
 }
 
 static void accept_proof(struct job *j) {
-    j->checked_by = options.recheck ? check_done_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
-    if (!options.recheck) j->checked_on = NULL;
+    j->checked_by =
+        is_rechecked(&j->verdict) ? check_done_by(!strcmp(j->checked_on, "reduced automaton")) : NULL;
+    if (!is_rechecked(&j->verdict)) j->checked_on = NULL;
     else
         verbose("proof checked on: %s%s%s", j->checked_on, j->not_on_unreduced ? ": " : "",
                 j->not_on_unreduced ? j->not_on_unreduced : "");
     enter_checks(j);
-    j->verdict.carried = options.recheck && !strcmp(j->checked_on, "unreduced automaton");
-    if (options.recheck) cache_keep(j->reduced, &j->verdict);
+    j->verdict.carried = is_rechecked(&j->verdict) && !strcmp(j->checked_on, "unreduced automaton");
+    if (is_rechecked(&j->verdict)) cache_keep(j->reduced, &j->verdict);
     bool told = options.show_invariant || options.json || options.witness || options.sarif || options.html;
     if (j->verdict.invariant.n)
         proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
@@ -215,7 +221,7 @@ static void judge_true(struct job *j) {
     status_phase("checking the proof");
     j->lemmas = facts_count(&v->invariant);
     facts_copy(&confirmed, &v->invariant);
-    if (v->proof == PROOF_INVARIANT && options.recheck && !v->remembered &&
+    if (v->proof == PROOF_INVARIANT && is_rechecked(&j->verdict) && !v->remembered &&
         v->invariant.n == j->reduced->locs.n)
         check_minimize_invariant(j->reduced, &v->invariant, check_other_solver(), &b);
     /* What minimization has not changed is as the portfolio confirmed it. */

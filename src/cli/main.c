@@ -7,6 +7,7 @@
 #include "cli/version.h"
 #include "ic3bit/ic3bit.h"
 #include "project/cache.h"
+#include "project/project.h"
 #include "report/checks.h"
 #include "util/options.h"
 
@@ -77,14 +78,22 @@ static int verify(struct error *e) {
     return pipeline_run(e);
 }
 
+/* A first word that is no option and no file name: `edgewise project ...`, `edgewise cache ...`. */
+static bool is_verb(int argc, char **argv, const char *verb) { return argc > 1 && !strcmp(argv[1], verb); }
+
 int main(int argc, char **argv) {
     struct error e = {0};
     int code = EXIT_SAFE;
+    bool project = is_verb(argc, argv, "project"), cache = is_verb(argc, argv, "cache");
+    if (project || cache) argv[1] = argv[0], argc--, argv++;
     if (!options_parse(argc, argv, &e)) return bad_input(&e);
     report_command(argc, argv);
     if (options.version) puts("edgewise " EDGEWISE_VERSION);
     else if (options.help) print_help(options.help_topic, &e);
-    else if (options.cache_do) code = cache_do(&e);
+    else if (cache) code = cache_main(options.inputs.n ? options.inputs.at[0] : "", &e);
+    else if (project) code = project_main(argc, argv, &e);
+    else if (options_given_project())
+        error_set(&e, NULL, 0, 0, "--%s is for `edgewise project`", options_given_project());
     else if (options.list_checks && !options.inputs.n && !options.build_dir) print_classes();
     else if (!options.inputs.n && !options.build_dir)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");

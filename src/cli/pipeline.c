@@ -13,6 +13,7 @@
 #include "cli/version.h"
 #include "cli/job.h"
 #include "project/cache.h"
+#include "project/sha256.h"
 #include "replay/source.h"
 #include "smt/record.h"
 #include "smt/solver.h"
@@ -142,6 +143,25 @@ static int list_checks(struct job *j, struct error *e) {
     return EXIT_SAFE;
 }
 
+/* The first line is a hash of what clang made of the program, whatever the temporary folder is called. */
+static int list_functions(struct job *j, struct error *e) {
+    struct strbuf names = {0}, b = {0}, text = {0};
+    char *llvm = frontend_functions(&j->program, &names, e);
+    const char *folder = temporary_dir();
+    for (const char *at = llvm ? llvm : ""; *at; at++)
+        if (!strncmp(at, folder, strlen(folder))) at += strlen(folder) - 1;
+        else strbuf_char(&text, *at);
+    char hash[SHA256_HEX + 1];
+    sha256_hex(text.n ? text.text : "", text.n, hash);
+    strbuf_printf(&b, "source %s\n%s", hash, names.n ? names.text : "");
+    if (!e->set) output_write("-", &b, e);
+    free(llvm);
+    strbuf_release(&names);
+    strbuf_release(&text);
+    strbuf_release(&b);
+    return EXIT_SAFE;
+}
+
 /* Which cut does the trace of the second run lead to? */
 static const struct cfa_cut *reached_cut(const struct job *j, struct cfa *aimed, const struct verdict *v) {
     input_log log = {0};
@@ -180,6 +200,8 @@ static void prove_cuts(struct job *j) {
                  &v); /* reaching a cut is nothing that an execution shows */
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         v.carried = !j->cuts_on_reduced;
+        if (v.remembered && options.cache_trust)
+            cfa_ledger_add(j->unreduced, LEDGER_NO_CHECK, (struct src_pos){0}, NULL);
         if (options.recheck) cache_keep(aimed, &v);
         j->cuts = j->unreduced->cuts.n;
     } else {
@@ -271,12 +293,13 @@ int pipeline_run(struct error *e) {
     process_meanwhile(solver_prepare); /* clang runs first, and needs longer */
     if (sources_load(&j.program, e)) {
         if (report_prepare(&j.program.files, e)) subject_init(&j, e);
-        if (options.list_checks && !e->set) code = list_checks(&j, e);
+        if (options.list_functions && !e->set) code = list_functions(&j, e);
+        else if (options.list_checks && !e->set) code = list_checks(&j, e);
         else if (options.emit && !e->set) code = emit(&j, e);
         else if (!e->set) verify(&j, e);
     }
     status_stop();
-    if (!e->set && !options.emit && !options.list_checks) code = report(&j, e);
+    if (!e->set && !options.emit && !options.list_checks && !options.list_functions) code = report(&j, e);
     job_release(&j);
     cache_close();
     terms_release();

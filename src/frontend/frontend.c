@@ -8,6 +8,7 @@
 #include "frontend/translate/translate.h"
 #include "util/mem.h"
 #include "util/stats.h"
+#include "util/strbuf.h"
 
 /* Loads and prepares; the module is NULL on failure. */
 static LLVMModuleRef prepared(LLVMContextRef context, const struct program *p, struct error *e) {
@@ -29,6 +30,29 @@ struct cfa *frontend_translate(const struct program *p, struct error *e) {
     timer_stop(TIMER_FRONTEND, start);
     assert((c != NULL) != e->set);
     return c;
+}
+
+/* A function that other files can call. */
+static bool is_callable(LLVMValueRef f) {
+    return !LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage;
+}
+
+char *frontend_functions(const struct program *p, struct strbuf *names, struct error *e) {
+    LLVMContextRef context = driver_context(e);
+    LLVMModuleRef module = driver_load(context, p, e);
+    char *text = NULL;
+    if (module) {
+        for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+            size_t n;
+            if (is_callable(f)) strbuf_printf(names, "%s\n", LLVMGetValueName2(f, &n));
+        }
+        char *printed = LLVMPrintModuleToString(module);
+        text = mem_strdup(printed);
+        LLVMDisposeMessage(printed);
+        LLVMDisposeModule(module);
+    }
+    LLVMContextDispose(context);
+    return text;
 }
 
 char *frontend_llvm_text(const struct program *p, struct error *e) {

@@ -49,6 +49,9 @@ void program_release(struct program *p);
 /* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input. What
  * is not supported becomes a cut. */
 struct cfa *frontend_translate(const struct program *p, struct error *e);
+/* The program as clang made it, as text, and in *names its functions that other files can call, one per line; NULL with *e set. */
+struct strbuf;
+char *frontend_functions(const struct program *p, struct strbuf *names, struct error *e);
 /* The program as one LLVM module after the passes, as text (--emit=llvm); NULL with *e set. */
 char *frontend_llvm_text(const struct program *p, struct error *e);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,15 +28,6 @@ static struct {
     char *context; /* what besides the automaton is part of a key; NULL: there is no cache */
     VEC(char *) refused;
 } cache = {.folder = {-1}};
-
-bool cache_open(const char *version, struct error *e) {
-    if (!options.cache || options.no_cache) return true;
-    if (!folder_open(&cache.folder, options.cache, e)) return false;
-    char *engine = options_choice("engine");
-    cache.context = mem_printf("edgewise %s, engine %s", version, engine);
-    free(engine);
-    return true;
-}
 
 void cache_close(void) {
     folder_close(&cache.folder);
@@ -110,7 +102,7 @@ static bool draws_fail(const struct cfa *unreduced, const struct verdict *v) {
 
 static bool holds(struct cfa *c, const struct cfa *unreduced, const struct verdict *v,
                   const struct budget *b) {
-    if (v->kind == VERDICT_TRUE) return proof_holds(c, v, b);
+    if (v->kind == VERDICT_TRUE) return options.cache_trust || proof_holds(c, v, b);
     if (v->trace_kind == TRACE_DRAWS) return draws_fail(unreduced, v);
     char *wrong = replay_check_trace(c, v);
     bool good = !wrong;
@@ -166,28 +158,81 @@ void cache_refuse(const struct cfa *c) {
     VEC_PUSH(&cache.refused, mem_strdup(key));
 }
 
-/* ---- --cache-do ---- */
+/* ---- the folder ---- */
+
+static char *default_folder(void) {
+    const char *cache_home = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache_home && cache_home[0] == '/') return mem_printf("%s/edgewise", cache_home);
+    return home && home[0] == '/' ? mem_printf("%s/.cache/edgewise", home)
+                                  : mem_strdup("/tmp/edgewise-cache");
+}
+
+char *cache_folder_name(void) {
+    if (!options.cache || !strcmp(options.cache, "auto")) return default_folder();
+    if (options.cache[0] == '/') return mem_strdup(options.cache);
+    char *here = getcwd(NULL, 0);
+    if (!here) fail_environment("cannot tell the current directory");
+    char *path = mem_printf("%s/%s", here, options.cache);
+    free(here);
+    return path;
+}
+
+/* The folder above the default one may be missing in a new home. */
+static bool open_folder(struct folder *f, struct error *e) {
+    char *path = cache_folder_name(), *slash = strrchr(path, '/');
+    *slash = 0;
+    if (!options.cache || !strcmp(options.cache, "auto")) mkdir(path, 0700);
+    *slash = '/';
+    bool good = folder_open(f, path, e);
+    free(path);
+    return good;
+}
+
+bool cache_make_folder(struct error *e) {
+    struct folder f;
+    bool good = open_folder(&f, e);
+    if (good) folder_close(&f);
+    return good;
+}
+
+bool cache_open(const char *version, struct error *e) {
+    if (!options.cache || options.no_cache) return true;
+    if (!open_folder(&cache.folder, e)) return false;
+    if (options.cache_trust && !folder_is_own(&cache.folder)) {
+        error_set(e, options.cache, 0, 0, "--cache-trust: others can write to this folder");
+        return false;
+    }
+    char *engine = options_choice("engine");
+    cache.context = mem_printf("edgewise %s, engine %s", version, engine);
+    free(engine);
+    return true;
+}
+
+/* ---- edgewise cache ---- */
 
 static int report_damage(struct folder_contents contents) {
     printf("%" PRIu64 " entries, %" PRIu64 " damaged\n", contents.entries, contents.damaged);
     return contents.damaged ? EXIT_BAD_INPUT : EXIT_SAFE;
 }
 
-int cache_do(struct error *e) {
+static int report_size(struct folder_contents contents) {
+    printf("%" PRIu64 " entries, %.1f of %g MiB\n", contents.entries, (double)contents.bytes / (1 << 20),
+           options.cache_size);
+    return EXIT_SAFE;
+}
+
+int cache_main(const char *verb, struct error *e) {
     struct folder f;
-    if (!options.cache || options.no_cache) error_set(e, NULL, 0, 0, "--cache-do needs --cache=DIR");
-    else if (options.inputs.n) error_set(e, NULL, 0, 0, "--cache-do takes no file");
-    if (e->set || !folder_open(&f, options.cache, e)) return EXIT_BAD_INPUT;
     int code = EXIT_SAFE;
-    if (options.cache_do == CACHE_VERIFY) {
-        code = report_damage(folder_survey(&f, true));
-    } else if (options.cache_do == CACHE_CLEAR) {
-        printf("%" PRIu64 " entries removed\n", folder_clear(&f));
-    } else {
-        struct folder_contents contents = folder_survey(&f, false);
-        printf("%" PRIu64 " entries, %.1f of %g MiB\n", contents.entries, (double)contents.bytes / (1 << 20),
-               options.cache_size);
-    }
+    bool stat = !strcmp(verb, "stat"), clear = !strcmp(verb, "clear"), verify = !strcmp(verb, "verify");
+    if (!stat && !clear && !verify)
+        error_set(e, NULL, 0, 0, "edgewise cache takes stat, clear or verify, not '%s'", verb);
+    else if (options.inputs.n > 1 || options.no_cache)
+        error_set(e, NULL, 0, 0, "edgewise cache %s takes --cache=DIR and nothing else", verb);
+    if (e->set || !open_folder(&f, e)) return EXIT_BAD_INPUT;
+    if (verify) code = report_damage(folder_survey(&f, true));
+    else if (stat) code = report_size(folder_survey(&f, false));
+    else printf("%" PRIu64 " entries removed\n", folder_clear(&f));
     folder_close(&f);
     return code;
 }

@@ -22,7 +22,12 @@ void cache_keep(const struct cfa *c, const struct verdict *v);
 /* What cache_find said about this automaton was of no use: it is a miss for the rest of this process. */
 void cache_refuse(const struct cfa *c);
 
-/* --cache-do: prints to stdout; the exit code. */
-int cache_do(struct error *e);
+/* The folder of --cache, or with "auto" and by default $XDG_CACHE_HOME/edgewise: absolute, a fresh string. */
+char *cache_folder_name(void);
+/* Makes it if it is not there; false with *e set. */
+bool cache_make_folder(struct error *e);
+
+/* `edgewise cache stat|clear|verify`; prints to stdout. The exit code. */
+int cache_main(const char *verb, struct error *e);
 
 #endif

@@ -38,6 +38,11 @@ void folder_close(struct folder *f) {
     f->fd = -1;
 }
 
+bool folder_is_own(const struct folder *f) {
+    struct stat st;
+    return !fstat(f->fd, &st) && st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH));
+}
+
 /* ---- one entry ---- */
 
 static void file_name(const char *key, char name[NAME_LENGTH + 1]) {

@@ -21,6 +21,8 @@ struct folder {
 /* Makes the folder if it is not there, but not its parents. False with *e set if it cannot be used. */
 bool folder_open(struct folder *f, const char *path, struct error *e);
 void folder_close(struct folder *f);
+/* Can nobody else write to it? */
+bool folder_is_own(const struct folder *f);
 /* The body of an entry, which counts as used now; false if there is none, or none that is whole. */
 bool folder_read(const struct folder *f, const char *key, struct strbuf *body);
 bool folder_write(const struct folder *f, const char *key, const struct strbuf *body);

@@ -229,6 +229,12 @@ bool options_given(const char *name) {
     return false;
 }
 
+const char *options_given_project(void) {
+    for (int i = 0; i < ROWS; i++)
+        if (given[i] && rows[i].group == GROUP_PROJECT) return rows[i].name;
+    return NULL;
+}
+
 static bool apply_preset(const char *name, struct error *e) {
     for (int i = 0; i < PRESETS; i++) {
         if (strcmp(presets[i].name, name)) continue;

@@ -35,7 +35,6 @@ enum { FORMAT_TEXT, FORMAT_GCC };
 enum { INDUCTIVITY_WP, INDUCTIVITY_TR };
 enum { ORDER_SYNTACTIC, ORDER_ACTIVITY, ORDER_VARIABLES, ORDER_RECENT };
 enum { PUSH_OFF, PUSH_TRIGGERED, PUSH_NONE, PUSH_ASSIGN, PUSH_PREDECESSOR, PUSH_RESTRICTIVE };
-enum { CACHE_NONE, CACHE_STAT, CACHE_CLEAR, CACHE_VERIFY };
 enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
 
 #define OPTION_GROUPS(GROUP)                                                                                 \
@@ -44,6 +43,7 @@ enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
     GROUP(OUTPUT, "Output")                                                                                  \
     GROUP(EVIDENCE, "Evidence")                                                                              \
     GROUP(CACHE, "Cache of proofs")                                                                          \
+    GROUP(PROJECT, "Projects (edgewise project)")                                                            \
     GROUP(ENGINE, "Engine")                                                                                  \
     GROUP(GENERALIZE, "Generalization (SPIN18, FMCAD13)")                                                    \
     GROUP(REUSE, "Information reuse (MERTENS)")                                                              \
@@ -62,6 +62,7 @@ TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property f
 TEXT(  check,        "check",        NULL, "LIST", INPUT, BASIC, "what is checked: none, assert, standard, all, classes of --list-checks; +CLASS, -CLASS") \
 LIST(  only,         "only",         "ID", INPUT, BASIC, "ask for this check only, by its name of --list-checks; may be given several times") \
 FLAG(  list_checks,  "list-checks",  false, INPUT, BASIC, "list the checks of the program and stop; without a file: the classes") \
+FLAG(  list_functions, "list-functions", false, INPUT, EXPERT, "list the functions of the program that other files can call, after a hash of what clang made of it, and stop") \
 TEXT(  build_dir,    "build-dir",    NULL, "DIR", INPUT, BASIC, "as -p: take each file's flags from DIR/compile_commands.json; without a file: all files that it names") \
 TEXT(  link,         "link",         NULL, "TARGET|auto", INPUT, BASIC, "with -p: the files of this target make the program, or (auto) the given files and those that define what is missing") \
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
@@ -99,10 +100,26 @@ TEXT(  harness,      "harness",      NULL, "FILE", EVIDENCE, BASIC, "write a C f
 TEXT(  sarif,        "sarif",        NULL, "FILE", EVIDENCE, BASIC, "write the result as SARIF 2.1.0") \
 TEXT(  html,         "html",         NULL, "FILE", EVIDENCE, BASIC, "write the result as one web page") \
 FLAG(  show_invariant, "show-invariant", false, EVIDENCE, BASIC, "print the invariant as C expressions") \
-TEXT(  cache,        "cache",        NULL, "DIR", CACHE, BASIC, "keep verdicts of C programs with their evidence in DIR and use them again; what is found there is checked like an engine's answer") \
+TEXT(  cache,        "cache",        NULL, "DIR|auto", CACHE, BASIC, "keep verdicts of C programs with their evidence in DIR (auto: $XDG_CACHE_HOME/edgewise) and use them again; what is found there is checked like an engine's answer") \
 FLAG(  no_cache,     "no-cache",     false, CACHE, BASIC, "whatever --cache says, neither read nor write a cache") \
 NUMBER(cache_size,   "cache-size",   1024, 0.001, 1e9, CACHE, EXPERT, "MiB that the cache may take; what was used longest ago is dropped first") \
-CHOICE(cache_do,     "cache-do",     CACHE_NONE, "none|stat|clear|verify", CACHE, EXPERT, "no verification: count the entries of --cache, remove them, or look for damaged ones") \
+FLAG(  cache_trust,  "cache-trust",  false, CACHE, EXPERT, "proofs from the cache are taken without a check, if the folder is one's own; they are then marked as unchecked") \
+TEXT(  folder,       "folder",       "edgewise-run", "DIR", PROJECT, BASIC, "the state of a run: plan, results, and what the last run found") \
+TEXT(  plan,         "plan",         NULL, "FILE", PROJECT, BASIC, "write the list of jobs as JSON lines and stop; with --run, --merge and --status: read it from there") \
+NUMBER(run,          "run",          -1, -1, 1e9, PROJECT, BASIC, "run this job of the plan (the first is 0) and nothing else") \
+FLAG(  merge,        "merge",        false, PROJECT, BASIC, "run nothing: report what is there") \
+FLAG(  status,       "status",       false, PROJECT, BASIC, "run nothing: say how far the run is") \
+FLAG(  fresh,        "fresh",        false, PROJECT, BASIC, "do not go on with an unfinished run") \
+TEXT(  runner,       "runner",       "local", "WHO", PROJECT, BASIC, "who runs the jobs: local, ninja, slurm, or a command that reads lines of shell, such as 'parallel --sshlogin a,b'") \
+TEXT(  partition,    "partition",    NULL, "NAME", PROJECT, EXPERT, "Slurm's partition") \
+FLAG(  detach,       "detach",       false, PROJECT, BASIC, "do not wait for Slurm's jobs; the report goes to report.txt in the folder") \
+TEXT(  functions,    "functions",    NULL, "all|A,B", PROJECT, BASIC, "start at these functions; without it at main, or in files without main at all that others can call") \
+TEXT(  check_groups, "check-groups", NULL, "A,B/C", PROJECT, EXPERT, "a job for every group of checks, which are parted by slashes (as --check)") \
+FLAG(  split,        "split",        false, PROJECT, EXPERT, "one hard program: engines, presets and seeds as jobs; the first that is sure ends the others") \
+TEXT(  junit,        "junit",        NULL, "FILE", PROJECT, BASIC, "write the report as JUnit XML") \
+TEXT(  markdown,     "markdown",     NULL, "FILE", PROJECT, BASIC, "write a summary as Markdown, compared with the last run") \
+TEXT(  baseline,     "baseline",     NULL, "FILE", PROJECT, BASIC, "fail only for findings that are not in this file") \
+TEXT(  write_baseline, "write-baseline", NULL, "FILE", PROJECT, BASIC, "write the findings, for --baseline of later runs") \
 CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|kind|cells|fuzz|regions", ENGINE, BASIC, "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, "a named configuration of the papers; see --help=presets") \
 CHOICE(solver,       "solver",       SOLVER_NATIVE, "native|z3|both|smtlib:COMMAND", ENGINE, BASIC, "the solver that the engines ask; both compares every answer; smtlib:COMMAND starts a program that reads SMT-LIB (smtlib:cvc5 --incremental)") \
@@ -179,6 +196,8 @@ bool options_set(const char *setting, struct error *e);
 char *options_choice(const char *name);
 /* Was the option of this name given on the command line? */
 bool options_given(const char *name);
+/* An option of the group of projects that was given; NULL: none. */
+const char *options_given_project(void);
 /* Is the name in the list of --without? */
 bool options_without(const char *name);
 /* The help text of a topic ("", "all", "presets", and "completion" for tools/make-docs), a fresh string. */

@@ -113,6 +113,9 @@
 #define JUDGE_UNREDUCED_SECONDS 1.0
 /* The same for a proof from the cache that has passed once, because nobody knows any more how long the engine took. */
 #define JUDGE_REMEMBERED_SECONDS 20.0
+/* A job of a project that goes on for so much longer than it may is killed from outside. */
+#define PROJECT_LATE_FACTOR 1.5
+#define PROJECT_LATE_SECONDS 60.0
 /* What the cache suggests must be checked in this part of the time, because the engines need the rest if it is wrong. */
 #define CACHE_CHECK_SHARE 0.5
 #define CACHE_CHECK_SECONDS 600.0

@@ -26,21 +26,34 @@ expect 0 'cache: [0-9a-f]*: not there' "$EDGEWISE" -v --cache=c --engine=ic3cfa 
 ! "$EDGEWISE" -v --no-cache --cache=c safe.c 2>&1 | grep -q 'cache:' || fail "--no-cache uses the cache"
 "$EDGEWISE" -v --no-recheck --cache=new safe.c >out 2>&1
 ! grep -Eq "$kept" out || fail "what was not checked is kept"
-expect 0 '0 entries' "$EDGEWISE" --cache=new --cache-do=stat
+expect 0 '0 entries' "$EDGEWISE" cache stat --cache=new
 
 # Statuses of single checks go through the cache as well.
 expect 10 "$kept" "$EDGEWISE" -v --cache=k --check=standard unsafe.c
 expect 10 "$known" "$EDGEWISE" -v --cache=k --check=standard unsafe.c
 
 # Maintenance.
-expect 0 '4 entries' "$EDGEWISE" --cache=c --cache-do=stat
-expect 0 '4 entries, 0 damaged' "$EDGEWISE" --cache=c --cache-do=verify
-expect 1 'needs --cache' "$EDGEWISE" --cache-do=stat
-expect 1 'takes no file' "$EDGEWISE" --cache=c --cache-do=stat safe.c
+expect 0 '4 entries' "$EDGEWISE" cache stat --cache=c
+expect 0 '4 entries, 0 damaged' "$EDGEWISE" cache verify --cache=c
+expect 1 "takes stat, clear or verify, not 'sort'" "$EDGEWISE" cache sort --cache=c
+expect 1 'and nothing else' "$EDGEWISE" cache stat --cache=c safe.c
+
+# The default folder is the user's.
+XDG_CACHE_HOME=$PWD/home/cache
+export XDG_CACHE_HOME
+mkdir home
+expect 0 "$kept" "$EDGEWISE" -v --cache=auto safe.c
+expect 0 '[1-9] entries' "$EDGEWISE" cache stat
+[ -d home/cache/edgewise ] || fail "the default folder is elsewhere"
+
+# --cache-trust: no check, and the verdict says so; not where others can write.
+expect 0 'unchecked-proof' "$EDGEWISE" --cache=auto --cache-trust safe.c
+chmod 777 home/cache/edgewise
+expect 1 'others can write' "$EDGEWISE" --cache=auto --cache-trust safe.c
 cp -r c good
 first=$(ls c | head -n 1)
 printf x >>"c/$first"
-expect 1 "damaged: $first" "$EDGEWISE" --cache=c --cache-do=verify
+expect 1 "damaged: $first" "$EDGEWISE" cache verify --cache=c
 
 # Entries with right checksums and wrong contents: that of another program, a proof that is none, a trace that is none.
 cat >forge.py <<'END'
@@ -92,7 +105,7 @@ rm -rf c
 for i in 1 2 3; do "$EDGEWISE" --cache=c safe.c >"out$i" 2>/dev/null & done
 wait
 for i in 1 2 3; do [ "$(tail -n 1 "out$i")" = 'Verification result: TRUE' ] || fail "concurrent run $i"; done
-expect 0 '1 entries, 0 damaged' "$EDGEWISE" --cache=c --cache-do=verify
+expect 0 '1 entries, 0 damaged' "$EDGEWISE" cache verify --cache=c
 [ "$(ls -A c | wc -l)" = 1 ] || fail "something was left in the folder"
 
 # What cannot be used is said, or does not matter.
@@ -100,6 +113,6 @@ expect 1 'cannot be (made|used)' "$EDGEWISE" --cache=safe.c safe.c
 expect 1 'cannot be made' "$EDGEWISE" --cache=no/such/folder safe.c
 expect 0 'result: TRUE' "$EDGEWISE" --cache=/proc/self safe.c # nothing can be written there
 expect 0 'cache: .*: kept' "$EDGEWISE" -v --cache=tiny --cache-size=0.001 safe.c
-expect 0 '1 entries removed' "$EDGEWISE" --cache=c --cache-do=clear
+expect 0 '1 entries removed' "$EDGEWISE" cache clear --cache=c
 printf 'aag 0 0 0 1 0\n0\n' >model.aag
 expect 1 'is for C programs' "$EDGEWISE" --cache=c model.aag
