@@ -52,6 +52,7 @@ void verdict_unknown(struct verdict *v, const char *format, ...) {
 void verdict_clear(struct verdict *v) {
     free(v->reason);
     facts_release(&v->invariant);
+    facts_release(&v->held);
     for (uint32_t i = 0; i < v->trace.n; i++) VEC_RELEASE(&v->trace.at[i].inputs);
     VEC_RELEASE(&v->trace);
     VEC_RELEASE(&v->initial);

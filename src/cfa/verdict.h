@@ -57,9 +57,11 @@ enum trace_kind { TRACE_STEPS, TRACE_DRAWS, TRACE_COMPILED };
 
 struct verdict {
     enum verdict_kind kind;
-    const char *engine;     /* which one decided; static text */
-    char *reason;           /* UNKNOWN: why; owned */
-    uint64_t bound;         /* no error within this many steps of the reduced automaton */
+    const char *engine; /* which one decided; static text */
+    char *reason;       /* UNKNOWN: why; owned */
+    uint64_t bound;     /* no error within this many steps of the reduced automaton */
+    /* UNKNOWN: what was found to hold on the way, by the engines' solver alone. */
+    struct facts held;
     struct facts invariant; /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
     enum proof_kind proof;  /* TRUE: which certificate it comes with */
     bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */

@@ -36,8 +36,8 @@ void limits_at_end(void (*hook)(void));
  * `more`, which is NULL for hardware)? What an earlier run has left there is removed. */
 bool report_prepare(const text_list *more, struct error *e);
 
-/* status.c: the live line on a terminal. */
-void status_start(const char *subject);
+/* status.c: the live line on a terminal, and --progress-file; false with *e set if that cannot be written. */
+bool status_start(const char *subject, struct error *e);
 void status_phase(const char *what); /* static text: "compiling", "proving", "checking the proof" */
 void status_stop(void);              /* and wipe the line */
 

@@ -7,7 +7,9 @@
 #include "lemmas/lemmas.h"
 #include "portfolio/portfolio.h"
 #include "project/cache.h"
+#include "util/clock.h"
 #include "util/options.h"
+#include "util/progress.h"
 #include "util/strbuf.h"
 
 /* NULL: the portfolio. */
@@ -24,7 +26,11 @@ void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budg
     struct engine_task t = {.c = c, .executable = task, .budget = *b};
     const struct engine *e = chosen_engine();
     if (cache_find(c, task->unreduced, b, v)) return;
+    double start = clock_wall();
+    if (e) progress_lead(e->name);
     if (e) engine_prove_alone(e, &t, v);
+    if (e) progress_engine(e->name, clock_wall() - start, &stats);
+    if (e) progress_outcome(e->name, v->kind == VERDICT_UNKNOWN ? "gave up" : "decided");
     else portfolio_run(&engine_table, &t, v);
 }
 

@@ -25,6 +25,7 @@
 #include "system/toolchain.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/progress.h"
 #include "util/stats.h"
 
 /* Standard input is read twice, by the front end and by the replay: a copy stands in for it. */
@@ -289,9 +290,9 @@ int pipeline_run(struct error *e) {
     temporary_dir();
     limits_at_end(temporary_remove);
     terms_init();
-    status_start(options.inputs.n ? options.inputs.at[0] : options.build_dir);
     process_meanwhile(solver_prepare); /* clang runs first, and needs longer */
-    if (sources_load(&j.program, e)) {
+    if (status_start(options.inputs.n ? options.inputs.at[0] : options.build_dir, e) &&
+        sources_load(&j.program, e)) {
         if (report_prepare(&j.program.files, e)) subject_init(&j, e);
         if (options.list_functions && !e->set) code = list_functions(&j, e);
         else if (options.list_checks && !e->set) code = list_checks(&j, e);
@@ -301,6 +302,7 @@ int pipeline_run(struct error *e) {
     status_stop();
     if (!e->set && !options.emit && !options.list_checks && !options.list_functions) code = report(&j, e);
     job_release(&j);
+    progress_forget();
     cache_close();
     terms_release();
     family_kill();

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/job.h"
+#include "cli/rest.h"
 #include "report/explain.h"
 #include "report/gcc.h"
 #include "report/html.h"
@@ -91,13 +92,22 @@ static void print_execution(void) {
     fprintf(stderr, "%s%s\n", sandbox_gaps() ? "; " : "", sandbox_gaps() ? sandbox_gaps() : "");
 }
 
+/* UNKNOWN: what is known all the same. */
+static void print_rest(const struct job *j) {
+    struct strbuf b = {0};
+    struct rest r;
+    rest_init(&r, j);
+    rest_print(&b, &r, j);
+    if (b.n) fputs(b.text, stderr);
+    rest_release(&r);
+    strbuf_release(&b);
+}
+
 static void print_detail(const struct job *j) {
     if (options.quiet && !j->internal) return;
     if (j->detail) fprintf(stderr, "  %s\n", j->detail);
     print_execution();
-    if (j->verdict.kind == VERDICT_UNKNOWN && j->verdict.bound)
-        fprintf(stderr, "  no error within %" PRIu64 " steps of the reduced automaton, %.2f s\n",
-                j->verdict.bound, clock_wall());
+    if (j->verdict.kind == VERDICT_UNKNOWN) print_rest(j);
 }
 
 const struct cfa *job_ledger(const struct job *j) {

@@ -1,6 +1,7 @@
 /* --json: one object, described in doc/json.md and doc/result.schema.json. */
 #include "cli/version.h"
 #include "cli/job.h"
+#include "cli/rest.h"
 #include "report/json.h"
 #include "system/executions.h"
 #include "system/sandbox.h"
@@ -92,6 +93,33 @@ static json_t *execution(void) {
     return o;
 }
 
+static json_t *loops(const struct rest *r, const struct cfa *c) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->loops.n; i++) {
+        json_t *at = json_object();
+        json_object_set_new(at, "file", json_text(c->files.at[r->loops.at[i].file]));
+        json_object_set_new(at, "line", json_integer(r->loops.at[i].line));
+        json_array_append_new(list, at);
+    }
+    return list;
+}
+
+/* UNKNOWN: what is known all the same. */
+static json_t *rest(const struct job *j) {
+    struct rest r;
+    rest_init(&r, j);
+    json_t *o = json_object(), *hints = json_array();
+    json_object_set_new(o, "loop_conditions_met", json_integer((json_int_t)r.visits));
+    json_object_set_new(o, "rounds",
+                        r.one_loop && r.visits ? json_integer((json_int_t)r.visits - 1) : json_null());
+    json_object_set_new(o, "loops", loops(&r, j->reduced));
+    json_object_set_new(o, "held", r.held.c ? json_proof(&r.held) : json_array());
+    for (uint32_t i = 0; i < r.hints.n; i++) json_array_append_new(hints, json_text(r.hints.at[i]));
+    json_object_set_new(o, "try_next", hints);
+    rest_release(&r);
+    return o;
+}
+
 char *result_json(const struct job *j, int exit_code) {
     const struct verdict *v = &j->verdict;
     json_t *o = json_object();
@@ -116,6 +144,7 @@ char *result_json(const struct job *j, int exit_code) {
     json_object_set_new(o, "checks", j->whole ? json_checks(j->whole, j->results) : json_array());
     json_object_set_new(o, "trace", has_trace(j) ? json_story(job_story(j)) : json_null());
     json_object_set_new(o, "invariant", v->kind == VERDICT_TRUE ? json_proof(&j->proof) : json_null());
+    json_object_set_new(o, "rest", v->kind == VERDICT_UNKNOWN ? rest(j) : json_null());
     json_object_set_new(o, "statistics", statistics());
     char *text = json_dumps(o, JSON_INDENT(2) | JSON_ENSURE_ASCII);
     json_decref(o);

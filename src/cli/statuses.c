@@ -25,6 +25,7 @@
 #include "project/cache.h"
 #include "util/clock.h"
 #include "util/log.h"
+#include "util/progress.h"
 #include "util/rng.h"
 #include "util/seconds.h"
 
@@ -46,8 +47,14 @@ static uint32_t count_open(const struct survey *s) {
     return n;
 }
 
+static void show_progress(const struct survey *s) {
+    uint32_t all = s->whole->checks.n - checks_count(s->whole, s->j->results, STATUS_SKIPPED);
+    progress_checks(all - count_open(s), all);
+}
+
 /* The automata in which these checks are asked, and nothing of the round before. */
 static void prepare_round(struct survey *s, const bool *asked) {
+    show_progress(s);
     struct job *j = s->j;
     job_forget_verdict(j);
     job_forget_automata(j);

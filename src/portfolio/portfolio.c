@@ -26,6 +26,7 @@
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
+#include "util/progress.h"
 #include "util/seconds.h"
 
 enum message { MESSAGE_FACTS = 1, MESSAGE_VERDICT };
@@ -134,6 +135,8 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const struct engin
     double timers[TIMER_COUNT];
     wire_get_stats(w, &counters, timers);
     wire_get_verdict(w, p->task.c, &v);
+    if (!w->broken) progress_engine(row->label, worker_seconds(&p->workers[row - p->rows]), &counters);
+    progress_outcome(row->label, w->broken || v.kind == VERDICT_UNKNOWN ? "gave up" : "decided");
     if (!w->broken && v.bound > p->bound) p->bound = v.bound;
     if (w->broken) {
         add_reason(p, row->label, "its message is damaged");
@@ -151,7 +154,7 @@ static void hear_verdict(struct portfolio *p, struct wire *w, const struct engin
 }
 
 /* What one worker proved is known to all that start later. */
-static void hear_facts(struct portfolio *p, struct wire *w, const char *name) {
+static void hear_facts(struct portfolio *p, struct wire *w, const char *name, double seconds) {
     struct facts supplied;
     struct stats counters;
     double timers[TIMER_COUNT];
@@ -160,6 +163,8 @@ static void hear_facts(struct portfolio *p, struct wire *w, const char *name) {
     wire_get_facts(w, &supplied);
     if (!w->broken) {
         stats_adopt(&counters, timers);
+        progress_engine(name, seconds, &counters);
+        progress_outcome(name, facts_count(&supplied) ? "supplied facts" : "found no facts");
         verbose("%s: %u facts", name, facts_count(&supplied));
         if (facts_count(&supplied) != facts_count(&p->known)) p->news = true;
         facts_release(&p->known);
@@ -183,7 +188,7 @@ static void hear(struct portfolio *p, uint32_t i) {
     verbose("%s: done after %.2f s", label, worker_seconds(done));
     p->news = false;
     if (kind == MESSAGE_FACTS) {
-        hear_facts(p, &w, label);
+        hear_facts(p, &w, label, worker_seconds(done));
     } else if (kind == MESSAGE_VERDICT) {
         hear_verdict(p, &w, &p->rows[i]);
     } else {
@@ -242,7 +247,7 @@ static bool schedule(struct portfolio *p) {
     return n > 0;
 }
 
-/* The status line shows the counters of the worker that has run longest. */
+/* The status line shows the counters of the worker that has run longest; the history has those of all. */
 static void show_progress(struct portfolio *p) {
     const struct worker *longest = NULL;
     for (uint32_t i = 0; i < p->n; i++) {
@@ -251,6 +256,10 @@ static void show_progress(struct portfolio *p) {
             longest = w;
     }
     if (longest && longest->shared->live.queries) stats = longest->shared->live;
+    if (longest) progress_lead(p->rows[longest - p->workers].label);
+    for (uint32_t i = 0; i < p->n; i++)
+        if (p->workers[i].state == WORKER_RUNNING && p->workers[i].shared)
+            progress_engine(p->rows[i].label, worker_seconds(&p->workers[i]), &p->workers[i].shared->live);
 }
 
 /* A frozen worker may have said its last word just before. */
@@ -328,6 +337,8 @@ static void conclude(struct portfolio *p) {
     if (p->decided) return;
     enum stop_reason why = stopped(p);
     p->v->bound = p->bound;
+    facts_release(&p->v->held);
+    facts_copy(&p->v->held, &p->known);
     if (why) verdict_unknown(p->v, "%s", stop_text(why));
     else verdict_unknown(p->v, "%s", p->reasons ? p->reasons : "no engine could run");
 }

@@ -88,6 +88,7 @@ CHOICE(format,       "format",       FORMAT_TEXT, "text|gcc", OUTPUT, BASIC, "te
 CHOICE(emit,         "emit",         EMIT_NONE, "none|cfa|dot|chc|llvm|btor2|aiger|c", OUTPUT, BASIC, "print the automaton (text, Graphviz, Horn clauses, BTOR2, AIGER) or, from BTOR2, a C program, and stop") \
 CHOICE(trace,        "trace",        SHOW_RELEVANT, "relevant|full", OUTPUT, BASIC, "show the steps that the failure depends on, or all") \
 FLAG(  progress,     "progress",     true, OUTPUT, EXPERT, "a live status line, on a terminal only") \
+TEXT(  progress_file, "progress-file", NULL, "FILE", OUTPUT, EXPERT, "write how the run goes to FILE (a pipe, say), one JSON object per line, five times a second") \
 TEXT(  bug_report,   "bug-report",   NULL, "FILE", OUTPUT, EXPERT, "where the report of a fault of edgewise itself goes; a new file in $TMPDIR otherwise") \
 TEXT(  record,       "record",       NULL, "FILE", OUTPUT, EXPERT, "record the stream of solver queries") \
 FLAG(  replay,       "replay",       true, EVIDENCE, BASIC, "compile and run the program on the values of a counterexample") \
