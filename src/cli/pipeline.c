@@ -178,7 +178,7 @@ static const struct cfa_cut *reached_cut(const struct job *j, struct cfa *aimed,
 /* The second run's proof: confirmed on the automaton that it is about, or at least on the reduced one. */
 static bool confirm_cuts(struct job *j, struct cfa *aimed, const struct verdict *v) {
     struct cfa *unreduced = cfa_aim_at_cuts(j->unreduced);
-    struct strbuf *certificate = options.certificate ? &j->cut_certificate : NULL;
+    struct strbuf *certificate = options.certificate || options.html ? &j->cut_certificate : NULL;
     bool unsure = false,
          good = proof_check_unreduced(j, unreduced, aimed, v, certificate, &j->not_on_unreduced);
     if (!good) {

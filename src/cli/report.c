@@ -95,7 +95,7 @@ static void print_execution(void) {
 /* UNKNOWN: what is known all the same. */
 static void print_rest(const struct job *j) {
     struct strbuf b = {0};
-    struct rest r;
+    struct unknown_rest r;
     rest_init(&r, j);
     rest_print(&b, &r, j);
     if (b.n) fputs(b.text, stderr);
@@ -190,9 +190,23 @@ bool report_prepare(const text_list *more, struct error *e) {
 
 static char *command_line;
 
+/* As a shell reads it. */
+static void add_word(struct strbuf *b, const char *word) {
+    if (b->n) strbuf_char(b, ' ');
+    bool plain =
+        *word &&
+        !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%")];
+    if (plain) strbuf_text(b, word);
+    else {
+        strbuf_char(b, '\'');
+        for (; *word; word++) strbuf_printf(b, *word == '\'' ? "'\\%c'" : "%c", *word);
+        strbuf_char(b, '\'');
+    }
+}
+
 void report_command(int argc, char **argv) {
     struct strbuf b = {0};
-    for (int i = 0; i < argc; i++) strbuf_printf(&b, "%s%s", i ? " " : "", argv[i]);
+    for (int i = 0; i < argc; i++) add_word(&b, argv[i]);
     free(command_line);
     command_line = strbuf_take(&b);
 }
@@ -204,8 +218,12 @@ static const struct steps *job_steps(const struct job *j) {
 
 /* --html, with the other evidence as files in the page. */
 static void write_page(const struct job *j, const struct witness *w, struct error *e) {
-    struct strbuf page = {0}, harness = {0}, witness = {0}, proof = {0};
+    struct strbuf page = {0}, harness = {0}, witness = {0}, proof = {0}, rest = {0};
     enum verdict_kind k = j->verdict.kind;
+    struct unknown_rest known;
+    rest_init(&known, j);
+    rest_print(&rest, &known, j);
+    rest_release(&known);
     struct html_report r = {.subject = &j->subject,
                             .kind = k,
                             .verdict = verdict_word(k),
@@ -216,17 +234,23 @@ static void write_page(const struct job *j, const struct witness *w, struct erro
                             .unreduced = j->whole ? j->whole : j->unreduced,
                             .reduced = j->reduced,
                             .steps = has_trace(j) ? job_steps(j) : NULL,
+                            .story = has_trace(j) ? job_story(j) : NULL,
+                            .answers = j->whole ? j->results : NULL,
+                            .history = progress_history(),
+                            .rest = rest.text,
                             .ledger = job_ledger(j),
                             .proof = k == VERDICT_TRUE ? &j->proof : NULL};
     if (has_trace(j)) harness_print(&harness, &j->subject, j->unreduced, &j->inputs);
     if (k != VERDICT_UNKNOWN) witness_yaml(&witness, w);
-    if (k == VERDICT_TRUE) job_certificate(&proof, j);
+    if (j->whole && j->certificates.n) strbuf_bytes(&proof, j->certificates.text, j->certificates.n);
+    else if (!j->whole && k == VERDICT_TRUE) job_certificate(&proof, j);
     if (harness.n) VEC_PUSH(&r.files, (struct html_file){"harness.c", &harness});
     if (witness.n) VEC_PUSH(&r.files, (struct html_file){"witness.yml", &witness});
     if (proof.n) VEC_PUSH(&r.files, (struct html_file){"certificate.smt2", &proof});
     html_print(&page, &r);
     output_write(options.html, &page, e);
     VEC_RELEASE(&r.files);
+    strbuf_release(&rest);
     strbuf_release(&page);
     strbuf_release(&harness);
     strbuf_release(&witness);

@@ -138,7 +138,7 @@ static void keep_proof(struct survey *s, const bool *asked) {
         cfa_ledger_add(s->whole, c->ledger.at[i].kind, c->ledger.at[i].pos, c->ledger.at[i].detail);
     for (uint32_t i = 0; i < s->whole->checks.n; i++)
         if (s->open[i] && asked[i]) s->j->results[i].note = s->j->detail ? mem_strdup(s->j->detail) : NULL;
-    if (!options.certificate) return;
+    if (!options.certificate && !options.html) return;
     strbuf_text(&s->j->certificates, "; proved here:");
     for (uint32_t i = 0; i < s->whole->checks.n; i++)
         if (s->open[i] && asked[i]) strbuf_printf(&s->j->certificates, " %s", s->whole->checks.at[i].id);
