@@ -95,7 +95,7 @@ static void print_execution(void) {
 /* UNKNOWN: what is known all the same. */
 static void print_rest(const struct job *j) {
     struct strbuf b = {0};
-    struct unknown_rest r;
+    struct rest_known r;
     rest_init(&r, j);
     rest_print(&b, &r, j);
     if (b.n) fputs(b.text, stderr);
@@ -220,7 +220,7 @@ static const struct steps *job_steps(const struct job *j) {
 static void write_page(const struct job *j, const struct witness *w, struct error *e) {
     struct strbuf page = {0}, harness = {0}, witness = {0}, proof = {0}, rest = {0};
     enum verdict_kind k = j->verdict.kind;
-    struct unknown_rest known;
+    struct rest_known known;
     rest_init(&known, j);
     rest_print(&rest, &known, j);
     rest_release(&known);

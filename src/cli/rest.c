@@ -85,7 +85,7 @@ static uint64_t longest_piece(const struct cfa *c) {
     return cyclic ? 0 : longest;
 }
 
-static void add_loop(struct unknown_rest *r, const struct cfa *c, struct src_pos pos) {
+static void add_loop(struct rest_known *r, const struct cfa *c, struct src_pos pos) {
     uint32_t line, column;
     if (pos.file && source_loop_keyword(c->files.at[pos.file], pos.line, pos.column, &line, &column))
         pos.line = line, pos.column = column;
@@ -94,7 +94,7 @@ static void add_loop(struct unknown_rest *r, const struct cfa *c, struct src_pos
     VEC_PUSH(&r->loops, pos);
 }
 
-static void find_rounds(struct unknown_rest *r, const struct job *j) {
+static void find_rounds(struct rest_known *r, const struct job *j) {
     const struct cfa *c = j->reduced;
     uint64_t bound = j->verdict.bound, piece = bound ? longest_piece(c) : 0;
     if (!piece || bound / piece < 2) return;
@@ -113,11 +113,11 @@ static void find_rounds(struct unknown_rest *r, const struct job *j) {
 
 /* ---- the rest of the rest ---- */
 
-static void hint(struct unknown_rest *r, const char *format, double n) {
+static void hint(struct rest_known *r, const char *format, double n) {
     VEC_PUSH(&r->hints, mem_printf(format, n));
 }
 
-static void find_hints(struct unknown_rest *r, const struct job *j) {
+static void find_hints(struct rest_known *r, const struct job *j) {
     const char *reason = j->verdict.reason ? j->verdict.reason : "";
     bool late = strstr(reason, "timeout") || stop_requested() == STOP_INTERRUPT;
     if (strstr(reason, "timeout")) hint(r, "more time: --timeout=%.0f", 4 * options.timeout);
@@ -132,8 +132,8 @@ static void find_hints(struct unknown_rest *r, const struct job *j) {
              0);
 }
 
-void rest_init(struct unknown_rest *r, const struct job *j) {
-    *r = (struct unknown_rest){0};
+void rest_init(struct rest_known *r, const struct job *j) {
+    *r = (struct rest_known){0};
     if (j->verdict.kind != VERDICT_UNKNOWN || !j->reduced || j->internal || j->unconfirmed) return;
     bool whole = !j->reduced->cuts.n && !j->contracts && !j->too_shallow && !j->cut_reached && !j->whole;
     if (whole) find_rounds(r, j);
@@ -142,14 +142,14 @@ void rest_init(struct unknown_rest *r, const struct job *j) {
     find_hints(r, j);
 }
 
-void rest_release(struct unknown_rest *r) {
+void rest_release(struct rest_known *r) {
     proof_release(&r->held);
     for (uint32_t i = 0; i < r->hints.n; i++) free(r->hints.at[i]);
     VEC_RELEASE(&r->hints);
     VEC_RELEASE(&r->loops);
 }
 
-static void print_rounds(struct strbuf *b, const struct unknown_rest *r, const struct cfa *c) {
+static void print_rounds(struct strbuf *b, const struct rest_known *r, const struct cfa *c) {
     if (r->visits < (r->one_loop ? 2u : 1u)) return;
     uint64_t n = r->one_loop ? r->visits - 1 : r->visits;
     if (r->one_loop)
@@ -178,7 +178,7 @@ static void print_held(struct strbuf *b, const struct proof *p) {
     if (shown == SHOWN_FACTS) strbuf_text(b, "    (--json has all)\n");
 }
 
-void rest_print(struct strbuf *b, const struct unknown_rest *r, const struct job *j) {
+void rest_print(struct strbuf *b, const struct rest_known *r, const struct job *j) {
     if (!j->reduced) return;
     print_rounds(b, r, j->reduced);
     if (r->held.facts.n) print_held(b, &r->held);

@@ -4,7 +4,7 @@
 
 #include "cli/job.h"
 
-struct unknown_rest {
+struct rest_known {
     /* No execution fails in which the conditions of these loops are met at most this often together; 0: nothing is known. */
     uint64_t visits;
     VEC(struct src_pos) loops; /* one per line of the source */
@@ -16,9 +16,9 @@ struct unknown_rest {
 };
 
 /* Empty for a verdict that is not UNKNOWN. */
-void rest_init(struct unknown_rest *r, const struct job *j);
-void rest_release(struct unknown_rest *r);
+void rest_init(struct rest_known *r, const struct job *j);
+void rest_release(struct rest_known *r);
 /* Lines for stderr, indented. */
-void rest_print(struct strbuf *b, const struct unknown_rest *r, const struct job *j);
+void rest_print(struct strbuf *b, const struct rest_known *r, const struct job *j);
 
 #endif

@@ -93,7 +93,7 @@ static json_t *execution(void) {
     return o;
 }
 
-static json_t *loops(const struct unknown_rest *r, const struct cfa *c) {
+static json_t *loops(const struct rest_known *r, const struct cfa *c) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->loops.n; i++) {
         json_t *at = json_object();
@@ -106,7 +106,7 @@ static json_t *loops(const struct unknown_rest *r, const struct cfa *c) {
 
 /* UNKNOWN: what is known all the same. */
 static json_t *rest(const struct job *j) {
-    struct unknown_rest r;
+    struct rest_known r;
     rest_init(&r, j);
     json_t *o = json_object(), *hints = json_array();
     json_object_set_new(o, "loop_conditions_met", json_integer((json_int_t)r.visits));
