@@ -1,6 +1,7 @@
 /* Calls that are not plain. A function pointer can only hold the address of a function whose address is
  * taken somewhere, and calling it by another type than its own is undefined: so the call becomes the call of
- * a dispatcher, one per type, that compares the pointer with every such function. What matches none is cut,
+ * a dispatcher, one per type, that compares the pointer with every such function. What matches none calls
+ * a stranger, which is cut or a function without a body (library.c),
  * so nothing is lost by the choice of candidates. Later, inlining and constant folding leave only the
  * comparisons that matter.
  *
@@ -130,9 +131,9 @@ static void build_forward(struct resolver *r, LLVMValueRef in, uint32_t first, L
     VEC_RELEASE(&args);
 }
 
-/* May a call with these arguments be meant for f? Without a prototype the number of arguments may differ. */
-static bool compatible(LLVMValueRef dispatcher, LLVMValueRef f) {
+bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f) {
     LLVMTypeRef have = LLVMGlobalGetValueType(f), want = LLVMGlobalGetValueType(dispatcher);
+    assert(LLVMCountParams(dispatcher) > 0);
     uint32_t n = LLVMCountParamTypes(have), given = LLVMCountParams(dispatcher) - 1;
     if (n > given || (n < given && !LLVMIsFunctionVarArg(have))) return false;
     LLVMTypeRef result = LLVMGetReturnType(want);
@@ -161,11 +162,30 @@ void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *rea
     LLVMDisposeBuilder(builder);
 }
 
+/* Where no candidate matches: hands everything on to a function without a body. */
+static void build_stranger(struct resolver *r, LLVMValueRef d) {
+    type_vec params = {0};
+    value_vec args = {0};
+    char name[48];
+    for (uint32_t i = 0; i < LLVMCountParams(d); i++) {
+        VEC_PUSH(&args, LLVMGetParam(d, i));
+        VEC_PUSH(&params, LLVMTypeOf(args.at[i]));
+    }
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(d));
+    snprintf(name, sizeof name, MARK_STRANGER "%u", r->made++);
+    LLVMValueRef f = ir_declare(r->module, name, result, params.at, params.n);
+    LLVMValueRef v = LLVMBuildCall2(r->builder, LLVMGlobalGetValueType(f), f, args.at, args.n, "");
+    if (is_void(result)) LLVMBuildRetVoid(r->builder);
+    else LLVMBuildRet(r->builder, v);
+    VEC_RELEASE(&params);
+    VEC_RELEASE(&args);
+}
+
 static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
     LLVMBasicBlockRef at = LLVMAppendBasicBlockInContext(r->context, d, "entry");
     for (uint32_t i = 0; i < r->taken.n; i++) {
         LLVMValueRef f = r->taken.at[i];
-        if (!compatible(d, f)) continue;
+        if (!calls_is_candidate(d, f)) continue;
         LLVMBasicBlockRef hit = LLVMAppendBasicBlockInContext(r->context, d, "hit");
         LLVMBasicBlockRef next = LLVMAppendBasicBlockInContext(r->context, d, "next");
         LLVMPositionBuilderAtEnd(r->builder, at);
@@ -176,8 +196,7 @@ static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
         at = next;
     }
     LLVMPositionBuilderAtEnd(r->builder, at);
-    build_cut(r->module, r->builder, "call through a pointer to no known function of its type");
-    LLVMBuildUnreachable(r->builder);
+    build_stranger(r, d);
 }
 
 /* A new function with the result type of the call and its arguments' types after `extra` of its own. */

@@ -13,6 +13,9 @@ void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *rea
 /* Calls through pointers, and calls of a function by another type than its own, go through a
  * generated function that compares the pointer with each candidate. */
 void calls_resolve(LLVMModuleRef module);
+/* May a call through a dispatcher, or its stranger, be meant for f? Their first parameter is the pointer. Without a prototype
+ * the number of arguments may differ. */
+bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f);
 /* Marks what shall be inlined (everything that is not recursive, unless the program would explode). `keep`
  * tells which functions are known by their name and must stay calls. */
 void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,

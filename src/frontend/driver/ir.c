@@ -16,7 +16,7 @@ bool ir_has_name(LLVMValueRef v, const char *name) { return !strcmp(ir_name(v), 
 bool ir_starts_with(LLVMValueRef v, const char *prefix) {
     return !strncmp(ir_name(v), prefix, strlen(prefix));
 }
-bool ir_has_body(LLVMValueRef function) { return LLVMCountBasicBlocks(function) > 0; }
+bool ir_has_body(LLVMValueRef function) { return LLVMGetFirstBasicBlock(function) != NULL; }
 
 uint32_t ir_width(LLVMTypeRef t) {
     uint32_t width = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(t) : 0;

@@ -18,6 +18,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/models.h"
 #include "frontend/contracts/pieces.h"
+#include "frontend/driver/parameters.h"
 #include "frontend/driver/results.h"
 #include "frontend/driver/uninit.h"
 #include "frontend/driver/varargs.h"
@@ -107,6 +108,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
+    parameters_mark(module);
     results_mark(module);
     ir_note_realloc(module);
     if (e->set) return false;

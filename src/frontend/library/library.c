@@ -8,6 +8,7 @@
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/translate/checks.h"
 #include "frontend/translate/debug.h"
+#include "frontend/driver/calls.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/effects.h"
 #include "frontend/library/libc.h"
@@ -238,6 +239,39 @@ static void assembly_call(struct run *r, LLVMValueRef call, bool memory) {
     if (!r->over) arbitrary_result(r, call, SITE_LIBRARY, name);
 }
 
+/* ---- pointers to no known function ---- */
+
+/* The pointer may hold a function of another type, which no dispatcher calls (driver/calls.c): a cut. */
+static void cut_other_types(struct run *r, LLVMValueRef call, term pointer) {
+    LLVMValueRef f = ir_callee(call);
+    const target_set *targets = points_to_of(&r->t->pt, LLVMGetOperand(call, 0));
+    for (uint32_t i = 0; i < targets->n && !r->over; i++) {
+        const struct object *o = &r->t->pt.objects.all.at[targets->at[i].object];
+        if (o->kind != OBJECT_FUNCTION || calls_is_candidate(f, o->site)) continue;
+        run_cut_if(r, term_eq(pointer, run_value(r, o->site)), "a call of %s by another type than its own",
+                   ir_name(o->site));
+    }
+}
+
+/* By the rules of SV-COMP, foreign memory does not lead to the program's functions: a pointer from there is one to a function without a
+ * body. Null is none. By C's rules, and where a pointer cannot come from outside, who calls what is not known: a cut. */
+static void stranger_call(struct run *r, LLVMValueRef call) {
+    static const char name[] = "a function behind a pointer";
+    struct points_to *pt = &r->t->pt;
+    bool foreign = pt->outside && points_to_has(points_to_of(pt, LLVMGetOperand(call, 0)), pt->outside);
+    if (pt->c_rules || !foreign) {
+        run_cut(r, "call through a pointer to no known function of its type");
+        return;
+    }
+    term pointer = run_value(r, LLVMGetOperand(call, 0));
+    run_assume(r, term_not(term_eq(pointer, term_bv(r->t->pointer_width, 0))));
+    cut_other_types(r, call, pointer);
+    cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+    note_unknown(r, call, name);
+    if (pt->outside_writes) havoc_reachable(r, name);
+    if (!r->over) arbitrary_result(r, call, SITE_ENVIRONMENT, name);
+}
+
 static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
     if (prepare_is_error((void *)r->t->program, f)) {
         notes_failure(r, call, NULL);
@@ -248,6 +282,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
+    else if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) stranger_call(r, call);
     else if (!strncmp(name, MARK_ASSEMBLY, strlen(MARK_ASSEMBLY))) assembly_call(r, call, false);
     else if (!strncmp(name, MARK_ASSEMBLY_MEMORY, strlen(MARK_ASSEMBLY_MEMORY))) assembly_call(r, call, true);
     else return word_call(r, call, f, name);

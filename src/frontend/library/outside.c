@@ -171,7 +171,8 @@ void outside_result(struct points_to *pt, LLVMValueRef call) {
     }
     bool direct = holds_pointers(LLVMTypeOf(call)), indirect = in_memory && holds_pointers(in_memory);
     bool unset = pt->unknown && direct && is_unset_value(call);
-    if ((ir_starts_with(f, MARK_PREFIX) && !unset) || (!direct && !indirect)) return;
+    bool marker = ir_starts_with(f, MARK_PREFIX) && !ir_starts_with(f, MARK_STRANGER);
+    if ((marker && !unset) || (!direct && !indirect)) return;
     target_set targets = {0};
     if (libc_effect(f) != LIBC_NOT) outside_targets(pt, &targets);
     else unknown_targets(pt, unset || ir_starts_with(f, "__VERIFIER_"), &targets);
@@ -182,7 +183,7 @@ void outside_result(struct points_to *pt, LLVMValueRef call) {
 }
 
 bool outside_is_unknown(LLVMValueRef f) {
-    if (ir_starts_with(f, MARK_ASSEMBLY_MEMORY)) return true;
+    if (ir_starts_with(f, MARK_ASSEMBLY_MEMORY) || ir_starts_with(f, MARK_STRANGER)) return true;
     return !ir_has_body(f) && !ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) &&
            !ir_starts_with(f, "__VERIFIER_") && vocabulary_role(f) == VOCABULARY_NONE &&
            libc_effect(f) == LIBC_NOT;

@@ -247,7 +247,7 @@ void notes_variable(struct run *r, LLVMValueRef call) {
     n.kind = result ? NOTE_RESULT : NOTE_VARIABLE;
     n.type = part;
     n.variable = variable_id(t, r->a, variable, n.scope);
-    n.argument = result ? 0 : (uint32_t)types_number(variable, "arg: ", 0);
+    n.argument = result ? 0 : types_parameter(t, variable);
     if (!LLVMIsAConstant(shown)) collect(t, r->a, shown, n.first_use, is_made_here(t, shown, variable));
     if (result && LLVMIsAInstruction(shown)) int_map_put(&t->results, (uintptr_t)shown, NULL);
     if (is_noted(t, shown)) n.id = value_id(t, r->a, shown);

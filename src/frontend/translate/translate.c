@@ -12,6 +12,7 @@
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/names.h"
 #include "frontend/translate/notes.h"
+#include "frontend/driver/parameters.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/procedures.h"
 #include "util/options.h"
@@ -379,6 +380,7 @@ static void translator_release(struct translator *t) {
     int_map_release(&t->check_of);
     int_map_release(&t->failing);
     int_map_release(&t->scopes);
+    int_map_release(&t->parameters);
     names_release(t);
     procedures_release(t);
     layout_release(&t->layout);
@@ -408,6 +410,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.pt.c_rules = !p->rules.sv_comp;
     checks_simplify(module);
     t.cfa->debug = debug_new();
+    parameters_read(module, &t.parameters);
     points_to_run(&t.pt, module, LLVMGetNamedFunction(module, p->entry), prepare_is_error, (void *)p);
     t.cfa->has_check = vocabulary_can_fail(module, p);
     procedures_collect(&t);

@@ -86,6 +86,7 @@ struct translator {
     struct int_map scopes;            /* debug scope -> name of its function */
     struct int_map value_expressions; /* value -> which part of the variable it is, as a debug expression */
     struct int_map value_scopes;      /* value or alloca -> index of its function's scope (types.h) */
+    struct int_map parameters;        /* debug variable -> which parameter it is, or 0 (parameters.h) */
     struct int_map types, inlined, fragments, note_ids, results; /* what types.c and notes.c have met */
     term_vec unset;  /* variables that nothing sets: what is read outside of all objects */
     uint64_t places; /* candidates of all accesses with several (memory.c) */

@@ -37,6 +37,13 @@ int64_t types_number(LLVMValueRef node, const char *field, int64_t otherwise) {
     return n;
 }
 
+uint32_t types_parameter(struct translator *t, LLVMValueRef variable) {
+    bool added;
+    uint64_t *known = int_map_put(&t->parameters, (uintptr_t)LLVMValueAsMetadata(variable), &added);
+    if (added) *known = (uint64_t)types_number(variable, "arg: ", 0);
+    return (uint32_t)*known;
+}
+
 bool types_fragment(struct translator *t, LLVMValueRef expression, uint64_t *offset, uint64_t *bits) {
     *offset = *bits = 0;
     bool added;
