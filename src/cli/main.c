@@ -9,6 +9,7 @@
 #include "project/cache.h"
 #include "project/project.h"
 #include "report/checks.h"
+#include "serve/serve.h"
 #include "util/options.h"
 
 static int bad_input(struct error *e) {
@@ -84,14 +85,19 @@ static bool is_verb(int argc, char **argv, const char *verb) { return argc > 1 &
 int main(int argc, char **argv) {
     struct error e = {0};
     int code = EXIT_SAFE;
-    bool project = is_verb(argc, argv, "project"), cache = is_verb(argc, argv, "cache");
-    if (project || cache) argv[1] = argv[0], argc--, argv++;
+    bool project = is_verb(argc, argv, "project"), cache = is_verb(argc, argv, "cache"),
+         serve = is_verb(argc, argv, "serve");
+    if (project || cache || serve) argv[1] = argv[0], argc--, argv++;
     if (!options_parse(argc, argv, &e)) return bad_input(&e);
     report_command(argc, argv);
     if (options.version) puts("edgewise " EDGEWISE_VERSION);
     else if (options.help) print_help(options.help_topic, &e);
     else if (cache) code = cache_main(options.inputs.n ? options.inputs.at[0] : "", &e);
     else if (project) code = project_main(argc, argv, &e);
+    else if (serve && options.inputs.n)
+        error_set(&e, NULL, 0, 0, "edgewise serve takes no file: programs come from its page");
+    else if (serve) code = serve_main(&e);
+    else if (options_given("port")) error_set(&e, NULL, 0, 0, "--port is for `edgewise serve`");
     else if (options_given_project())
         error_set(&e, NULL, 0, 0, "--%s is for `edgewise project`", options_given_project());
     else if (options.list_checks && !options.inputs.n && !options.build_dir) print_classes();

@@ -79,6 +79,7 @@ NUMBER(timeout,      "timeout",      900, 0, 1e9, LIMITS, BASIC, "seconds of wal
 NUMBER(memory,       "memory",       0, 0, 1e9, LIMITS, BASIC, "MiB of memory; 0 is no limit") \
 NUMBER(max_k,        "max-k",        0, 0, 1e9, LIMITS, EXPERT, "stop after this many frames; 0 is no limit") \
 NUMBER(jobs,         "jobs",         0, 0, 64, LIMITS, BASIC, "processes that work side by side; 0 is one per core") \
+NUMBER(port,         "port",         8642, 0, 65535, OUTPUT, EXPERT, "of `edgewise serve`; 0 takes any that is free") \
 NUMBER(seed,         "seed",         1, 0, 4294967295.0, LIMITS, EXPERT, "seed of everything that is random") \
 FLAG(  verbose,      "verbose",      false, OUTPUT, BASIC, "say what is being done, on stderr") \
 FLAG(  quiet,        "quiet",        false, OUTPUT, BASIC, "print the verdict only") \

@@ -1,0 +1,13 @@
+/* Requests and answers. */
+#ifndef SERVE_HTTP_H
+#define SERVE_HTTP_H
+
+#include <microhttpd.h>
+
+/* Answers one request; MHD_AccessHandlerCallback. The port is *(int *)context. */
+enum MHD_Result http_answer(void *context, struct MHD_Connection *c, const char *url, const char *method,
+                            const char *version, const char *data, size_t *n, void **state);
+/* Frees what a request has left; MHD_RequestCompletedCallback. */
+void http_ended(void *context, struct MHD_Connection *c, void **state, enum MHD_RequestTerminationCode why);
+
+#endif
