@@ -284,9 +284,9 @@ static bool worth_following(const struct cfa *c) {
     for (uint32_t i = 0; i < c->steps.n; i++) {
         const struct cfa_step *s = &c->steps.at[i];
         for (uint32_t j = 0; j < s->guard.n; j++)
-            if (term_size(s->guard.at[j]) > MAX_SIZE) return false;
+            if (term_is_larger(s->guard.at[j], MAX_SIZE)) return false;
         for (uint32_t j = 0; j < s->updates.n; j++)
-            if (term_size(s->updates.at[j].value) > MAX_SIZE) return false;
+            if (term_is_larger(s->updates.at[j].value, MAX_SIZE)) return false;
     }
     return arrays;
 }

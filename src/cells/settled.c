@@ -29,7 +29,7 @@ static bool *find_final(const struct cfa *c, term index) {
 }
 
 static bool is_good(const struct cfa *c, term index) {
-    if (sort_kind_of(term_sort(index)) != SORT_BV || term_size(index) > MAX_INDEX) return false;
+    if (sort_kind_of(term_sort(index)) != SORT_BV || term_is_larger(index, MAX_INDEX)) return false;
     term_vec subterms = {0};
     term_subterms(index, &subterms);
     bool good = true;

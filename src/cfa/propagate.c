@@ -47,7 +47,7 @@ static bool is_small(struct flow *f, term t) {
     bool added;
     uint64_t *slot = int_map_put(&f->small, t, &added);
     if (!added) return *slot;
-    if (term_size(t) > SMALL_TERM || vars_of(&f->vars, t)[0] > 1) return false;
+    if (term_is_larger(t, SMALL_TERM) || vars_of(&f->vars, t)[0] > 1) return false;
     if (sort_kind_of(term_sort(t)) == SORT_ARRAY) return false;
     enum term_op op = term_op_of(t);
     if (op == OP_BV_MUL || (op >= OP_BV_UDIV && op <= OP_BV_SREM) || op == OP_INT_MUL || op == OP_INT_DIV ||

@@ -286,9 +286,9 @@ static bool use_constants(struct cfa_step *s) {
     return possible && (!again || use_constants(s)); /* a new constant may have appeared */
 }
 
-static void resolve_choices(struct cfa_step *s) {
+static void resolve_choices(struct cfa_step *s, struct int_map *resolved) {
     for (uint32_t i = 0; i < s->updates.n; i++)
-        s->updates.at[i].value = term_resolve_choices(s->updates.at[i].value);
+        s->updates.at[i].value = term_resolve_choices(resolved, s->updates.at[i].value);
 }
 
 static void drop_unused_inputs(struct cfa_step *s) {
@@ -337,7 +337,7 @@ static void own_inputs(struct cfa_step *s, struct int_map *taken) {
     if (some) cfa_step_finish(s);
 }
 
-static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
+static void split_edge(struct cfa *c, uint32_t edge, double max_paths, struct int_map *resolved) {
     struct split_path p = {.c = c, .edge = edge};
     uint32_t begin = c->steps.n, kept = begin;
     explore(&p, c->edges.at[edge].cmd, NULL);
@@ -358,7 +358,7 @@ static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
             cfa_step_release(&s);
             continue;
         }
-        resolve_choices(&s);
+        resolve_choices(&s, resolved);
         cfa_step_finish(&s);
         own_inputs(&s, &taken);
         c->steps.at[kept++] = s;
@@ -368,6 +368,8 @@ static void split_edge(struct cfa *c, uint32_t edge, double max_paths) {
 }
 
 void cfa_split(struct cfa *c, double max_paths) {
+    struct int_map resolved = {0};
     cfa_clear_steps(c);
-    for (uint32_t i = 0; i < c->edges.n; i++) split_edge(c, i, max_paths);
+    for (uint32_t i = 0; i < c->edges.n; i++) split_edge(c, i, max_paths, &resolved);
+    int_map_release(&resolved);
 }

@@ -10,17 +10,8 @@
 
 enum { MAX_BRANCH = 400 /* subterms */ };
 
-static bool has_choice(term t) {
-    term_vec subterms = {0};
-    bool found = false;
-    if (term_size(t) <= MAX_BRANCH) term_subterms(t, &subterms);
-    for (uint32_t i = 0; i < subterms.n && !found; i++) found = term_op_of(subterms.at[i]) == OP_ITE;
-    VEC_RELEASE(&subterms);
-    return found;
-}
-
 static term with(term t, term from, term to) {
-    if (!has_choice(t)) return t;
+    if (term_is_larger(t, MAX_BRANCH) || !term_has(t, OP_ITE)) return t;
     struct int_map by = {0};
     *int_map_put(&by, from, NULL) = to;
     t = term_replace(&by, t);
@@ -37,22 +28,21 @@ static term resolve(term choice) {
     return term_ite(condition, a, b);
 }
 
-term term_resolve_choices(term t) {
+/* Results stay in *done, because the values of one step, and of many, share most of their subterms. */
+term term_resolve_choices(struct int_map *done, term t) {
     term_vec subterms = {0}, args = {0};
-    struct int_map done = {0};
-    term_subterms(t, &subterms); /* arguments first */
+    term_subterms_unseen(t, done, &subterms);
+    terms_sort(subterms.at, subterms.n); /* arguments first */
     for (uint32_t i = 0; i < subterms.n; i++) {
         term old = subterms.at[i], new = old;
         VEC_CLEAR(&args);
         for (uint32_t j = 0; j < term_arity(old); j++)
-            VEC_PUSH(&args, (term)*int_map_get(&done, term_arg(old, j)));
+            VEC_PUSH(&args, (term)*int_map_get(done, term_arg(old, j)));
         if (args.n) new = term_rebuild(old, args.at);
         if (term_op_of(new) == OP_ITE) new = resolve(new);
-        *int_map_put(&done, old, NULL) = new;
+        *int_map_put(done, old, NULL) = new;
     }
-    t = (term)*int_map_get(&done, t);
-    int_map_release(&done);
     VEC_RELEASE(&subterms);
     VEC_RELEASE(&args);
-    return t;
+    return (term)*int_map_get(done, t);
 }

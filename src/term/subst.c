@@ -159,6 +159,25 @@ uint32_t term_size(term t) {
     return n;
 }
 
+struct size_limit {
+    uint32_t n, limit;
+};
+
+static bool count_to_limit(void *context, term t) {
+    struct size_limit *l = context;
+    (void)t;
+    return ++l->n > l->limit;
+}
+
+bool term_is_larger(term t, uint32_t size) {
+    struct size_limit l = {0, size};
+    return walk(t, count_to_limit, &l);
+}
+
+static bool has_operator(void *context, term t) { return term_op_of(t) == *(const enum term_op *)context; }
+
+bool term_has(term t, enum term_op op) { return walk(t, has_operator, &op); }
+
 void term_conjuncts(term t, term_vec *literals) {
     term_vec stack = {0};
     VEC_PUSH(&stack, t);

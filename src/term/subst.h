@@ -28,8 +28,8 @@ void subst_release(struct subst *s);
  * it recurses. */
 term term_replace(struct int_map *by, term t);
 
-/* An equal term in which choices use what their conditions say (choices.c). */
-term term_resolve_choices(term t);
+/* An equal term in which choices use what their conditions say (choices.c). *done maps terms to such terms, of earlier calls too. */
+term term_resolve_choices(struct int_map *done, term t);
 
 /* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
@@ -41,6 +41,10 @@ void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
 void term_indices_read(term t, term_vec *indices);
 bool term_mentions(term t, term var);
 uint32_t term_size(term t); /* distinct subterms */
+/* Are there more distinct subterms than this? Takes time for as many at most. */
+bool term_is_larger(term t, uint32_t size);
+/* Has it a subterm with this operator? */
+bool term_has(term t, enum term_op op);
 /* Appends the literals of a conjunction: the arguments of AND, or t itself; nothing for TRUE. */
 void term_conjuncts(term t, term_vec *literals);
 /* All variables primed. */
