@@ -5,6 +5,7 @@
 #   make check      install what is missing, build with sanitizers, run every test
 #   make bench      the quick benchmark set, compared with bench/baseline
 #   make install    binary, man page and shell completion (PREFIX=/usr/local, DESTDIR=)
+#   make svcomp     edgewise.zip for the competition (needs zip)
 #   make format     clang-format over our own files
 #   make clean      remove the build folders
 #
@@ -17,7 +18,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 TESTS ?=
 SANITIZE = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: all demo check bench install format clean deps-build deps-check deps-bench check-build
+.PHONY: all demo check bench svcomp install format clean deps-build deps-check deps-bench check-build
 
 all:
 	@tools/install-deps --list build
@@ -57,6 +58,9 @@ install: all
 	@meson configure build -Dprefix=$(abspath $(PREFIX))
 	@ninja -C build -j $(JOBS)
 	@DESTDIR="$(DESTDIR)" meson install -C build --no-rebuild
+
+svcomp: all
+	@tools/make-svcomp build edgewise.zip
 
 format:
 	@tools/format

@@ -8,8 +8,11 @@
 #include "portfolio/portfolio.h"
 #include "project/cache.h"
 #include "util/clock.h"
+#include "util/log.h"
 #include "util/options.h"
 #include "util/progress.h"
+#include "util/seconds.h"
+#include "util/stats.h"
 #include "util/strbuf.h"
 
 /* NULL: the portfolio. */
@@ -22,16 +25,40 @@ static const struct engine *chosen_engine(void) {
     return e;
 }
 
+/* What earlier versions knew and this one still does; true if that is a proof. */
+static bool proved_by_earlier(struct cfa *c, struct facts *known, const struct budget *b, struct verdict *v) {
+    struct budget part = budget_part(b, BUDGET_WALL, LEMMAS_EARLIER_SHARE, LEMMAS_EARLIER_SECONDS);
+    cache_suggest(c, known);
+    if (!facts_count(known)) return false;
+    lemmas_filter(c, known, &part);
+    stats.cache_inductive += facts_count(known);
+    verbose("earlier versions: %u facts still hold", facts_count(known));
+    if (!facts_count(known) || !lemmas_suffice(c, known, LEMMAS_SUFFICE_SECONDS)) return false;
+    *v = (struct verdict){.kind = VERDICT_TRUE, .proof = PROOF_INVARIANT, .engine = "earlier proof"};
+    facts_copy(&v->invariant, known);
+    return true;
+}
+
+static void prove_alone(const struct engine *e, const struct engine_task *t, struct verdict *v) {
+    double start = clock_wall();
+    progress_lead(e->name);
+    engine_prove_alone(e, t, v);
+    progress_engine(e->name, clock_wall() - start, &stats);
+    progress_outcome(e->name, v->kind == VERDICT_UNKNOWN ? "gave up" : "decided");
+}
+
 void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v) {
     struct engine_task t = {.c = c, .executable = task, .budget = *b};
     const struct engine *e = chosen_engine();
+    struct facts known;
     if (cache_find(c, task->unreduced, b, v)) return;
-    double start = clock_wall();
-    if (e) progress_lead(e->name);
-    if (e) engine_prove_alone(e, &t, v);
-    if (e) progress_engine(e->name, clock_wall() - start, &stats);
-    if (e) progress_outcome(e->name, v->kind == VERDICT_UNKNOWN ? "gave up" : "decided");
-    else portfolio_run(&engine_table, &t, v);
+    facts_init(&known, c->locs.n);
+    if (!proved_by_earlier(c, &known, b, v)) {
+        if (facts_count(&known)) t.known = &known;
+        if (e) prove_alone(e, &t, v);
+        else portfolio_run(&engine_table, &t, v);
+    }
+    facts_release(&known);
 }
 
 /* ---- --lemmas and --without ---- */
@@ -62,6 +89,7 @@ static void unknown_part(const char *name, size_t n, struct error *e) {
     for (uint32_t i = 0; lemmas_supplier_name(i); i++) list(&known, lemmas_supplier_name(i));
     for (uint32_t i = 0; i < engine_table.n; i++)
         if (engine_table.rows[i].when != PHASE_ALONE) list(&known, row_name(i));
+    list(&known, "earlier");
     char *names = strbuf_take(&known);
     error_set(e, NULL, 0, 0, "--without: there is no '%.*s'; known are %s", (int)n, name, names);
     free(names);
@@ -80,7 +108,7 @@ bool engines_check_options(struct error *e) {
     const struct engine *alone = chosen_engine();
     for (const char *at = options.without; at && *at && !e->set; at += strcspn(at, ","), at += *at == ',') {
         size_t n = strcspn(at, ",");
-        if (is_supplier(at, n)) continue;
+        if (is_supplier(at, n) || (n == 7 && !strncmp(at, "earlier", n))) continue;
         if (!is_engine(at, n)) unknown_part(at, n, e);
         else if (alone)
             error_set(e, NULL, 0, 0, "--without=%.*s: with --engine=%s there is no other engine", (int)n, at,

@@ -19,6 +19,8 @@ void lemmas_supply_by_place(struct cfa *c, const struct places *places, struct f
 /* Do the facts exclude the error at once? known(l) & guard(s) must be unsatisfiable for every step s : l -> lE; at most so many
  * seconds for each. */
 bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds);
+/* Keeps of the candidates what is inductive together; there may be none at l0. All are dropped if the time does not suffice. */
+void lemmas_filter(struct cfa *c, struct facts *candidates, const struct budget *b);
 /* The names that --without knows; NULL after the last. */
 const char *lemmas_supplier_name(uint32_t i);
 

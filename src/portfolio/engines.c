@@ -54,7 +54,9 @@ void engine_prove_alone(const struct engine *e, const struct engine_task *t, str
     assert(e->prove && !e->supply);
     struct engine_task with_lemmas = *t;
     struct facts known;
-    facts_init(&known, t->c->locs.n);
+    if (t->known) facts_copy(&known, t->known);
+    else facts_init(&known, t->c->locs.n);
+    if (t->known && e->facts == ENGINE_FACTS_UNUSED) with_lemmas.known = NULL;
     if (engine_gets_lemmas(e) && e->facts != ENGINE_FACTS_OWN) {
         struct budget b = budget_part(&t->budget, BUDGET_CPU, ENGINE_LEMMAS_SHARE, ENGINE_LEMMAS_SECONDS);
         lemmas_supply(t->c, &known, &b);

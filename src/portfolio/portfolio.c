@@ -346,7 +346,8 @@ static void conclude(struct portfolio *p) {
 void portfolio_run(const struct engine_table *table, const struct engine_task *t, struct verdict *v) {
     struct portfolio p = {.rows = table->rows, .n = table->n, .task = *t, .v = v, .cores = count_cores()};
     assert(table->n <= MOST_ROWS);
-    facts_init(&p.known, t->c->locs.n);
+    if (t->known) facts_copy(&p.known, t->known);
+    else facts_init(&p.known, t->c->locs.n);
     p.task.known = &p.known;
     strike_out(&p);
     run(&p);

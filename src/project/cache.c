@@ -13,6 +13,7 @@
 
 #include "check/bounded.h"
 #include "check/check.h"
+#include "project/earlier.h"
 #include "project/entry.h"
 #include "project/folder.h"
 #include "replay/replay.h"
@@ -139,12 +140,20 @@ bool cache_find(struct cfa *c, const struct cfa *unreduced, const struct budget 
     return true;
 }
 
+void cache_suggest(const struct cfa *c, struct facts *candidates) {
+    if (!cache.context || options_without("earlier")) return;
+    earlier_find(&cache.folder, c, candidates);
+    stats.cache_suggested += facts_count(candidates);
+}
+
 void cache_keep(const struct cfa *c, const struct verdict *v) {
     char key[SHA256_HEX + 1];
     struct strbuf body = {0};
     if (!cache.context || v->remembered) return;
     entry_key(c, cache.context, key);
     bool kept = entry_write(&body, c, v) && folder_write(&cache.folder, key, &body);
+    if (kept && v->kind == VERDICT_TRUE && v->proof != PROOF_FORALL)
+        earlier_keep(&cache.folder, c, &v->invariant);
     if (kept) folder_trim(&cache.folder, (uint64_t)(options.cache_size * (1 << 20)));
     stats.cache_kept += kept;
     verbose("cache: %.12s: %s", key, kept ? "kept" : "not kept");

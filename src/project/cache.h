@@ -17,6 +17,8 @@ void cache_close(void);
 
 /* The verdict of an earlier run on the same automaton, which was split; `unreduced` may be NULL, then draws are no hit. */
 bool cache_find(struct cfa *c, const struct cfa *unreduced, const struct budget *b, struct verdict *v);
+/* After a miss: what was proved of earlier versions of the automaton's functions (project/earlier.h). Candidates only. */
+void cache_suggest(const struct cfa *c, struct facts *candidates);
 /* Keeps a verdict that has been confirmed. */
 void cache_keep(const struct cfa *c, const struct verdict *v);
 /* What cache_find said about this automaton was of no use: it is a miss for the rest of this process. */

@@ -167,6 +167,8 @@ static sort get_float_sort(struct numbers_reader *r) {
 
 static sort get_sort(struct numbers_reader *r, int depth);
 
+sort numbers_get_sort(struct numbers_reader *r) { return get_sort(r, 0); }
+
 static sort get_array_sort(struct numbers_reader *r, int depth) {
     sort index = get_sort(r, depth + 1), element = get_sort(r, depth + 1);
     if (depth >= DEEPEST_SORT || sort_kind_of(index) == SORT_ARRAY || r->arrays.n > MOST_ARRAY_SORTS)

@@ -43,6 +43,7 @@ uint64_t numbers_get(struct numbers_reader *r);
 uint32_t numbers_get_below(struct numbers_reader *r, uint64_t limit);
 /* How many things follow, of which each takes two characters at least. */
 uint32_t numbers_get_count(struct numbers_reader *r);
+sort numbers_get_sort(struct numbers_reader *r);
 value numbers_get_value(struct numbers_reader *r, sort s);
 /* The term true if the reader is broken. */
 term numbers_get_term(struct numbers_reader *r);

@@ -57,6 +57,10 @@
 #define LEMMAS_BY_LOCATION_SHARE 0.6
 /* Whether the facts exclude the error is one query per step; an answer that is slow saves nothing. */
 #define LEMMAS_SUFFICE_SECONDS 1.0
+/* Facts of earlier versions hold or fail at once, or are not worth the time. */
+#define LEMMAS_EARLIER_QUERY_SECONDS 0.5
+#define LEMMAS_EARLIER_SHARE 0.1
+#define LEMMAS_EARLIER_SECONDS 20.0
 /* With so much of the time gone after the simple ones, lemmas of all kinds are left to the round by cases. */
 #define LEMMAS_SLOW_SHARE 0.05
 /* Executions before anything is guessed. */

@@ -81,6 +81,8 @@ COUNTER(cache_hits,      "cache", "verdicts from the cache") \
 COUNTER(cache_misses,    "cache", "questions that it had no answer to") \
 COUNTER(cache_wrong,     "cache", "of these, entries that did not hold") \
 COUNTER(cache_kept,      "cache", "verdicts that were added") \
+COUNTER(cache_suggested, "cache", "facts of earlier versions that were tried") \
+COUNTER(cache_inductive, "cache", "of these, facts that hold of this version") \
 COUNTER(bit_inputs,      "hardware", "inputs after reduction") \
 COUNTER(bit_latches,     "hardware", "latches after reduction") \
 COUNTER(bit_gates,       "hardware", "gates after reduction") \
