@@ -12,11 +12,13 @@
 #include "frontend/driver/driver.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
+#include "frontend/library/rounding.h"
 #include "util/vec.h"
 
 /* made by models/embed.py */
 #include "frontend/models_libc.h"
 #include "frontend/models_math.h"
+#include "frontend/models_rounding.h"
 #include "frontend/models_sized.h"
 
 typedef VEC(LLVMValueRef) value_vec;
@@ -151,7 +153,16 @@ static void cut_foreign_types(LLVMModuleRef module) {
             }
 }
 
+/* Allocators that keep the size of each block, for realloc. */
+static void link_sized(struct linker *l, const struct program *p, struct error *e) {
+    if (!calls_one_of(l->module, models_sized_names)) return;
+    link_text(l, p, models_sized_text, e);
+    replace_allocator(l->module, "malloc", "edgewise_sized_malloc");
+    replace_allocator(l->module, "calloc", "edgewise_sized_calloc");
+}
+
 void models_link(LLVMModuleRef module, const struct program *p, struct error *e) {
+    bool rounds = is_called(module, "fesetround");
     cut_foreign_types(module);
     struct linker l = {.module = module, .context = LLVMGetModuleContext(module)};
     l.builder = LLVMCreateBuilderInContext(l.context);
@@ -159,8 +170,8 @@ void models_link(LLVMModuleRef module, const struct program *p, struct error *e)
     LLVMDisposeBuilder(l.builder);
     if (l.loops || calls_one_of(module, models_libc_names)) link_text(&l, p, models_libc_text, e);
     if (!e->set && calls_one_of(module, models_math_names)) link_text(&l, p, models_math_text, e);
-    if (e->set || !calls_one_of(module, models_sized_names)) return;
-    link_text(&l, p, models_sized_text, e);
-    replace_allocator(module, "malloc", "edgewise_sized_malloc");
-    replace_allocator(module, "calloc", "edgewise_sized_calloc");
+    if (!e->set) link_sized(&l, p, e);
+    if (e->set || !rounds) return;
+    link_text(&l, p, models_rounding_text, e); /* last: it is about what the other models do, too */
+    if (!e->set) rounding_apply(module);
 }

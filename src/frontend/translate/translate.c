@@ -9,6 +9,7 @@
 #include "frontend/translate/checks.h"
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/driver/ir.h"
+#include "frontend/library/rounding.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/names.h"
 #include "frontend/translate/notes.h"
@@ -413,6 +414,8 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     parameters_read(module, &t.parameters);
     points_to_run(&t.pt, module, LLVMGetNamedFunction(module, p->entry), prepare_is_error, (void *)p);
     t.cfa->has_check = vocabulary_can_fail(module, p);
+    if (LLVMGetNamedGlobal(module, ROUNDING_MODE))
+        cfa_ledger_add(t.cfa, LEDGER_ROUNDING, (struct src_pos){0}, NULL);
     procedures_collect(&t);
     checks_collect(&t);
     for (uint32_t i = 0; i < t.procedures.n; i++) names_collect(&t, t.procedures.at[i].function);
