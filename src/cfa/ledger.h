@@ -27,6 +27,7 @@ ROW(VALID_ACCESS,    "valid-access",       "accesses that C leaves undefined (nu
 ROW(VOLATILE,        "volatile-memory",    "volatile objects of the program change by the program's own writes only") \
 ROW(INTERRUPTS,      "no-interrupts",      "no interrupt handler changes what is not volatile (--isr=FUNCTION)") \
 ROW(ASSEMBLY,        "assembly",           "inline assembly changes its outputs and what it says that it clobbers, and nothing else") \
+ROW(ORDER,           "evaluation-order",   "operands that C may evaluate in any order are evaluated in the order that clang chooses") \
 ROW(ROUNDING,        "rounding-mode",      "the compiler computes in the rounding mode that the program sets, as with FENV_ACCESS") \
 ROW(SIGNALS,         "signals",            "the program starts with no signal ignored or blocked, so that raise ends it") \
 ROW(REDUCTIONS,      "reductions",         "the reductions of the automaton lose no failure, because the proof was checked on the reduced automaton only") \

@@ -93,7 +93,7 @@ static bool is_harmless_call(const struct program *p, LLVMValueRef call) {
     for (int i = 0; known[i]; i++)
         if (ir_has_name(f, known[i])) return true;
     return (ir_starts_with(f, "__VERIFIER_nondet_") && !ir_has_name(f, "__VERIFIER_nondet_memory")) ||
-           ir_starts_with(f, MARK_UNINIT) || ir_starts_with(f, MARK_ANY);
+           ir_starts_with(f, MARK_UNINIT) || ir_starts_with(f, MARK_ANY) || ir_has_name(f, MARK_ORDER);
 }
 
 static bool is_pure(const struct program *p, LLVMValueRef f) {

@@ -14,6 +14,7 @@
  *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
  *   void __edgewise_assume(i1)                  executions in which it is false do not exist
  *   void __edgewise_error()                     the error, where a label is one
+ *   void __edgewise_order()                     operands before this depend on the order of their evaluation
  *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason
  *   T __edgewise_stranger.N(ptr f, arguments)   calls f, which is no function of this type that is known
  *   T __edgewise_asm.N(inputs)                  inline assembly: arbitrary outputs
@@ -24,6 +25,7 @@
 #define MARK_UNINIT_MEM "__edgewise_uninit_mem"
 #define MARK_ASSUME "__edgewise_assume"
 #define MARK_ERROR "__edgewise_error"
+#define MARK_ORDER "__edgewise_order"
 #define MARK_CUT "__edgewise_cut"
 #define MARK_STRANGER "__edgewise_stranger."
 #define MARK_ASSEMBLY "__edgewise_asm."

@@ -16,6 +16,7 @@
 #include "frontend/driver/driver.h"
 #include "frontend/driver/frame.h"
 #include "frontend/driver/ir.h"
+#include "frontend/driver/order.h"
 #include "frontend/library/models.h"
 #include "frontend/contracts/pieces.h"
 #include "frontend/driver/parameters.h"
@@ -108,6 +109,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
+    order_mark(module);
     parameters_mark(module);
     results_mark(module);
     ir_note_realloc(module);

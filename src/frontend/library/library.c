@@ -281,6 +281,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
+    else if (!strcmp(name, MARK_ORDER)) cfa_ledger_add(r->t->cfa, LEDGER_ORDER, r->pos, NULL);
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) stranger_call(r, call);
     else if (!strncmp(name, MARK_ASSEMBLY, strlen(MARK_ASSEMBLY))) assembly_call(r, call, false);
