@@ -1,0 +1,3 @@
+// expect: UNKNOWN
+/* Names that look like a check are a check, or are UNKNOWN. */
+int main(void){configASSERT(0);}

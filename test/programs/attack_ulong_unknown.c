@@ -1,0 +1,7 @@
+// expect: UNKNOWN
+/* A pointer of unknown value may lead to every object that it can reach, and to no other. */
+#include <assert.h>
+#include <stdlib.h>
+#include <stdint.h>
+#include <string.h>
+extern unsigned long nondet_ulong(void); int main(void){int a=0; int*p=(int*)nondet_ulong(); if(p==&a){*p=5; assert(a==0);}}
