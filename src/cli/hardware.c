@@ -1,6 +1,7 @@
-/* BTOR2 models: two ways down, side by side.
+/* BTOR2 models: ways down, side by side.
  *
  *     model ─blast─▶ circuit ─▶ bit-level IC3, bounded search, k-induction ─▶ witness circuit, stimulus
+ *           ─tracked─▶ a model without memories ─▶ the same; its counterexamples count if they simulate
  *           ─automaton─▶ CFA ─▶ the engines for programs ─────────────────▶ invariant, trace
  *
  * Each way runs in a process of its own, confirms its answer there, and writes one message into a pipe; the first
@@ -21,6 +22,7 @@
 #include "btor2/blast.h"
 #include "btor2/emit.h"
 #include "btor2/liveness.h"
+#include "btor2/tracked.h"
 #include "cfa/reduce.h"
 #include "check/bounded.h"
 #include "check/unreduced.h"
@@ -33,7 +35,7 @@
 #include "util/options.h"
 #include "util/seconds.h"
 
-enum { WAYS = 2, POLL_MILLISECONDS = 50 };
+enum { WAYS = 3, POLL_MILLISECONDS = 50, MAX_DELAY = 3, TRACKED_WORDS = 4 };
 
 /* What one way says about one property. */
 struct answer {
@@ -76,6 +78,7 @@ static void answer_lasso(struct answer *a, const struct question *q, const struc
     btor2_lasso_of(q->original, run, &lasso);
     if (btor2_run_is_lasso(&lasso, q->justice, &loop)) {
         a->kind = VERDICT_FALSE;
+        strbuf_clear(&a->text);
         btor2_run_print(&a->text, &lasso, lasso.steps - 1, 'j', q->justice);
         verbose("j%u: after step %u the state of step %u returns", q->justice, lasso.steps - 2, loop);
     } else {
@@ -95,6 +98,7 @@ static void answer_run(struct answer *a, const struct question *q, struct btor2_
         return;
     }
     a->kind = VERDICT_FALSE;
+    strbuf_clear(&a->text);
     btor2_run_print(&a->text, run, run->steps, 'b', q->property);
 }
 
@@ -126,6 +130,58 @@ static void decide_bits(const struct question *q, struct answer *a) {
     trace_release(&bits.trace);
     aiger_free(witness);
     btor2_circuit_free(c);
+}
+
+/* ---- memories by tracked cells, on bits ---- */
+
+/* One abstraction: TRUE, or FALSE if the counterexample is one of the model. True if that decides it. */
+static bool decide_abstraction(const struct question *q, const struct btor2_tracked *t, struct answer *a) {
+    const char *why;
+    struct btor2_circuit *c = btor2_blast(t->m, &why);
+    if (!c) {
+        answer_unknown(a, why, false);
+        return true;
+    }
+    struct aiger *witness = aiger_copy(c->aiger);
+    struct ic3bit_answer bits = ic3bit_decide(c->aiger, 0, witness, NULL);
+    bool decided = bits.verdict != BIT_UNSAFE;
+    if (bits.verdict == BIT_UNSAFE) {
+        struct btor2_run abstract, run;
+        btor2_circuit_run(c, t->m, &bits.trace, &abstract);
+        if (!btor2_run_is_bad(&abstract, t->m->bads.at[0])) answer_unknown(a, "the counterexample does not simulate", true);
+        btor2_tracked_run(t, &abstract, &run);
+        decided = a->internal || btor2_run_is_bad(&run, q->m->bads.at[q->property]);
+        if (decided && !a->internal) answer_run(a, q, &run);
+        btor2_run_release(&abstract);
+        btor2_run_release(&run);
+    } else if (bits.verdict == BIT_SAFE) {
+        a->kind = VERDICT_TRUE;
+        if (options.certificate) aiger_write(witness, true, &a->certificate);
+    } else {
+        answer_unknown(a, bits.reason, bits.internal);
+    }
+    trace_release(&bits.trace);
+    aiger_free(witness);
+    btor2_circuit_free(c);
+    return decided;
+}
+
+/* A counterexample that the model does not have depends on what was read in an earlier step: the addresses of more steps are
+ * foretold. */
+static void decide_tracked(const struct question *q, struct answer *a) {
+    answer_unknown(a, "what was read too long ago matters", false);
+    for (uint32_t delay = 0; delay <= MAX_DELAY; delay++) {
+        const char *why;
+        struct btor2_tracked *t = btor2_tracked_new(q->m, q->property, delay, &why);
+        if (!t) {
+            answer_unknown(a, why, false);
+            return;
+        }
+        verbose("tracked cells: %u, delay %u", t->cells.n, delay);
+        bool decided = decide_abstraction(q, t, a);
+        btor2_tracked_free(t);
+        if (decided) return;
+    }
 }
 
 /* ---- words ---- */
@@ -325,15 +381,25 @@ static void race(struct way *ways, uint32_t n, struct answer *best) {
     if (left > 0) answer_unknown(best, stop_text(stop_requested()), best->internal);
 }
 
-static void decide_property(const struct question *q, struct answer *best) {
-    struct way all[WAYS] = {{.name = "bits", .decide = decide_bits},
-                            {.name = "words", .decide = decide_words}},
-               *ways = all;
-    uint32_t n = WAYS;
-    if (options.level != LEVEL_BOTH) {
-        ways = &all[options.level == LEVEL_WORD];
-        n = 1;
+/* The number of words as a power of two; 0 if there is no memory. */
+static uint32_t largest_memory(const struct btor2_model *m) {
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < m->states.n; i++) {
+        uint32_t width = m->nodes.at[m->states.at[i].node].sort.index;
+        if (width > largest) largest = width;
     }
+    return largest;
+}
+
+static void decide_property(const struct question *q, struct answer *best) {
+    struct way ways[WAYS];
+    uint32_t n = 0;
+    if (options.level == LEVEL_BOTH || options.level == LEVEL_BIT)
+        ways[n++] = (struct way){.name = "bits", .decide = decide_bits};
+    if (options.level == LEVEL_TRACKED || (options.level == LEVEL_BOTH && largest_memory(q->m) >= TRACKED_WORDS))
+        ways[n++] = (struct way){.name = "tracked cells", .decide = decide_tracked};
+    if (options.level == LEVEL_BOTH || options.level == LEVEL_WORD)
+        ways[n++] = (struct way){.name = "words", .decide = decide_words};
     for (uint32_t i = 0; i < n; i++) start_way(&ways[i], q);
     race(ways, n, best);
     for (uint32_t i = 0; i < n; i++) {

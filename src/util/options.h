@@ -24,7 +24,7 @@ enum { EMIT_NONE, EMIT_CFA, EMIT_DOT, EMIT_CHC, EMIT_LLVM, EMIT_BTOR2, EMIT_AIGE
 /* The others are found by their names (portfolio/engine.h). */
 enum { ENGINE_PORTFOLIO };
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH, SOLVER_SMTLIB };
-enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD };
+enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD, LEVEL_TRACKED };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { VOLATILE_NEW, VOLATILE_MEMORY };
 enum { RULES_AUTO, RULES_C, RULES_SV_COMP };
@@ -151,10 +151,10 @@ FLAG(  slice,        "slice",        true, REDUCE, EXPERT, "drop what cannot inf
 FLAG(  dead,         "dead",         true, REDUCE, EXPERT, "drop dead variables") \
 FLAG(  bisim,        "bisim",        true, REDUCE, EXPERT, "merge bisimilar locations") \
 NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the bad-state property; -1 is all in turn") \
-CHOICE(level,        "level",        LEVEL_BOTH, "both|bit|word", HARDWARE, BASIC, "BTOR2: as a circuit, on words, or both side by side") \
+CHOICE(level,        "level",        LEVEL_BOTH, "both|bit|word|tracked", HARDWARE, BASIC, "BTOR2: as a circuit, on words, both side by side, or as a circuit with tracked cells of memories") \
 CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPERT, "generalization of the bit-level engine") \
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
-FLAG(  constraints_later, "constraints-later", true, HARDWARE, EXPERT, "demand the constraints of the state after a step, too") \
+FLAG(  constraints_later, "constraints-later", false, HARDWARE, EXPERT, "demand the constraints of the state after a step, too") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \
 NUMBER(maxctgs,      "maxctgs",      3, 0, 100, HARDWARE, EXPERT, "CTGs between joins (FMCAD13)") \
 NUMBER(sweep,        "sweep",        6, 0, 1e9, HARDWARE, EXPERT, "seconds of CPU time for finding equal signals by induction; 0 turns it off") \
