@@ -23,9 +23,9 @@ static btor2_ref add_shadows(struct btor2_model *m, uint32_t states, btor2_ref n
         if (!m->states.at[i].next) continue;
         struct btor2_sort sort = m->nodes.at[m->states.at[i].node].sort;
         btor2_ref value = 2 * m->states.at[i].node, shadow = btor2_add_state(m, sort, 0);
-        btor2_set_next(
-            m, shadow,
-            btor2_add_node(m, (struct btor2_node){.op = BTOR2_ITE, .sort = sort, .args = {now, value, shadow}}));
+        btor2_set_next(m, shadow,
+                       btor2_add_node(m, (struct btor2_node){
+                                             .op = BTOR2_ITE, .sort = sort, .args = {now, value, shadow}}));
         same = btor2_add_bit(m, BTOR2_AND, same, btor2_add_bit(m, BTOR2_EQ, value, shadow));
     }
     return same;
@@ -35,7 +35,9 @@ static btor2_ref add_seen(struct btor2_model *m, const btor2_refs *conditions, b
                           btor2_ref in_loop, btor2_ref all) {
     for (uint32_t i = 0; i < conditions->n; i++) {
         btor2_ref seen = btor2_add_state(m, bit_sort, zero);
-        btor2_set_next(m, seen, btor2_add_bit(m, BTOR2_OR, seen, btor2_add_bit(m, BTOR2_AND, in_loop, conditions->at[i])));
+        btor2_set_next(
+            m, seen,
+            btor2_add_bit(m, BTOR2_OR, seen, btor2_add_bit(m, BTOR2_AND, in_loop, conditions->at[i])));
         all = btor2_add_bit(m, BTOR2_AND, all, seen);
     }
     return all;
@@ -46,7 +48,8 @@ struct btor2_model *btor2_liveness(const struct btor2_model *m, uint32_t justice
     struct btor2_model *c = btor2_copy(m);
     btor2_ref zero = btor2_add_constant(c, bit_sort, 0), save = btor2_add_input(c, bit_sort),
               saved = btor2_add_state(c, bit_sort, zero);
-    btor2_ref in_loop = btor2_add_bit(c, BTOR2_OR, saved, save), now = btor2_add_bit(c, BTOR2_AND, save, saved ^ 1);
+    btor2_ref in_loop = btor2_add_bit(c, BTOR2_OR, saved, save),
+              now = btor2_add_bit(c, BTOR2_AND, save, saved ^ 1);
     btor2_set_next(c, saved, in_loop);
     btor2_ref bad = add_shadows(c, m->states.n, now, saved);
     bad = add_seen(c, &m->justices.at[justice], zero, in_loop, bad);

@@ -75,7 +75,8 @@ static void collect_all(struct tracker *k) {
         const struct btor2_node *n = &k->m->nodes.at[i];
         k->walk++;
         if (n->op == BTOR2_READ) collect(k, n->args[0], n->args[1], 0);
-        bool compared = (n->op == BTOR2_EQ || n->op == BTOR2_NEQ) && btor2_is_memory(btor2_at(k->m, n->args[0]));
+        bool compared =
+            (n->op == BTOR2_EQ || n->op == BTOR2_NEQ) && btor2_is_memory(btor2_at(k->m, n->args[0]));
         if (compared) k->why = "memories are compared with each other";
         if (n->op == BTOR2_INPUT && btor2_is_memory(n)) k->why = "an input is a memory";
     }
@@ -94,16 +95,19 @@ static btor2_ref equal(struct tracker *k, btor2_ref a, btor2_ref b) {
     return btor2_add_bit(k->to, BTOR2_EQ, a, b);
 }
 
-static btor2_ref state_ref(const struct tracker *k, uint32_t state) { return 2 * k->to->states.at[state].node; }
+static btor2_ref state_ref(const struct tracker *k, uint32_t state) {
+    return 2 * k->to->states.at[state].node;
+}
 
 /* What the state's memory has at the address (of the new model), as far as the cells know. */
 static btor2_ref known_content(struct tracker *k, uint32_t memory, btor2_ref address) {
-    btor2_ref value =
-        btor2_add_input(k->to, (struct btor2_sort){.width = k->m->nodes.at[k->m->states.at[memory].node].sort.element});
+    btor2_ref value = btor2_add_input(
+        k->to, (struct btor2_sort){.width = k->m->nodes.at[k->m->states.at[memory].node].sort.element});
     for (uint32_t i = 0; i < k->t->cells.n; i++) {
         struct btor2_tracked_cell c = k->t->cells.at[i];
         if (c.memory == memory)
-            value = btor2_add_ite(k->to, equal(k, address, state_ref(k, c.address)), state_ref(k, c.content), value);
+            value = btor2_add_ite(k->to, equal(k, address, state_ref(k, c.address)), state_ref(k, c.content),
+                                  value);
     }
     return value;
 }
@@ -150,8 +154,8 @@ static void add_cells(struct tracker *k) {
             struct btor2_sort sort = k->m->nodes.at[k->m->states.at[k->pairs.at[i].memory].node].sort;
             btor2_ref a = btor2_add_state(k->to, (struct btor2_sort){.width = sort.index}, 0);
             btor2_set_next(k->to, a, a);
-            VEC_PUSH(&k->t->cells,
-                     (struct btor2_tracked_cell){k->pairs.at[i].memory, btor2_at(k->to, a)->index, NO_TRACKED});
+            VEC_PUSH(&k->t->cells, (struct btor2_tracked_cell){k->pairs.at[i].memory,
+                                                               btor2_at(k->to, a)->index, NO_TRACKED});
         }
 }
 
@@ -195,12 +199,14 @@ static void translate(struct tracker *k, uint32_t node) {
 static void translate_next(struct tracker *k) {
     for (uint32_t i = 0; i < k->m->states.n; i++) {
         btor2_ref next = k->m->states.at[i].next;
-        if (next && k->t->state[i] != NO_TRACKED) btor2_set_next(k->to, state_ref(k, k->t->state[i]), mapped(k, next));
+        if (next && k->t->state[i] != NO_TRACKED)
+            btor2_set_next(k->to, state_ref(k, k->t->state[i]), mapped(k, next));
     }
     for (uint32_t i = 0; i < k->t->cells.n; i++) {
         struct btor2_tracked_cell c = k->t->cells.at[i];
         btor2_ref next = k->m->states.at[c.memory].next;
-        if (next) btor2_set_next(k->to, state_ref(k, c.content), content(k, next, state_ref(k, c.address), i));
+        if (next)
+            btor2_set_next(k->to, state_ref(k, c.content), content(k, next, state_ref(k, c.address), i));
     }
 }
 
@@ -280,7 +286,8 @@ void btor2_tracked_free(struct btor2_tracked *t) {
     free(t);
 }
 
-void btor2_tracked_run(const struct btor2_tracked *t, const struct btor2_run *abstract, struct btor2_run *run) {
+void btor2_tracked_run(const struct btor2_tracked *t, const struct btor2_run *abstract,
+                       struct btor2_run *run) {
     const struct btor2_model *m = t->original;
     btor2_run_init(run, m, abstract->steps);
     for (uint32_t k = 0; k < run->steps; k++) {
@@ -291,7 +298,8 @@ void btor2_tracked_run(const struct btor2_tracked *t, const struct btor2_run *ab
                 btor2_value_copy(btor2_run_state(run, k, i), btor2_run_state(abstract, k, t->state[i]));
         for (uint32_t i = 0; i < t->cells.n; i++) {
             struct btor2_tracked_cell c = t->cells.at[i];
-            btor2_element_set(btor2_run_state(run, k, c.memory), btor2_run_state(abstract, k, c.address)->word,
+            btor2_element_set(btor2_run_state(run, k, c.memory),
+                              btor2_run_state(abstract, k, c.address)->word,
                               btor2_run_state(abstract, k, c.content)->word);
         }
     }

@@ -26,6 +26,7 @@ struct btor2_tracked *btor2_tracked_new(const struct btor2_model *m, uint32_t pr
                                         const char **why);
 void btor2_tracked_free(struct btor2_tracked *t);
 /* A run of the abstraction as a run of the original, which may not be an execution of it. */
-void btor2_tracked_run(const struct btor2_tracked *t, const struct btor2_run *abstract, struct btor2_run *run);
+void btor2_tracked_run(const struct btor2_tracked *t, const struct btor2_run *abstract,
+                       struct btor2_run *run);
 
 #endif

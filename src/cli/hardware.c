@@ -148,7 +148,8 @@ static bool decide_abstraction(const struct question *q, const struct btor2_trac
     if (bits.verdict == BIT_UNSAFE) {
         struct btor2_run abstract, run;
         btor2_circuit_run(c, t->m, &bits.trace, &abstract);
-        if (!btor2_run_is_bad(&abstract, t->m->bads.at[0])) answer_unknown(a, "the counterexample does not simulate", true);
+        if (!btor2_run_is_bad(&abstract, t->m->bads.at[0]))
+            answer_unknown(a, "the counterexample does not simulate", true);
         btor2_tracked_run(t, &abstract, &run);
         decided = a->internal || btor2_run_is_bad(&run, q->m->bads.at[q->property]);
         if (decided && !a->internal) answer_run(a, q, &run);
@@ -396,7 +397,8 @@ static void decide_property(const struct question *q, struct answer *best) {
     uint32_t n = 0;
     if (options.level == LEVEL_BOTH || options.level == LEVEL_BIT)
         ways[n++] = (struct way){.name = "bits", .decide = decide_bits};
-    if (options.level == LEVEL_TRACKED || (options.level == LEVEL_BOTH && largest_memory(q->m) >= TRACKED_WORDS))
+    if (options.level == LEVEL_TRACKED ||
+        (options.level == LEVEL_BOTH && largest_memory(q->m) >= TRACKED_WORDS))
         ways[n++] = (struct way){.name = "tracked cells", .decide = decide_tracked};
     if (options.level == LEVEL_BOTH || options.level == LEVEL_WORD)
         ways[n++] = (struct way){.name = "words", .decide = decide_words};

@@ -30,6 +30,7 @@ struct cube *cube_copy(const struct cube *c) {
 }
 
 void cube_free(struct cube *c) {
+    if (!c) return;
     free(c->stays);
     free(c);
 }

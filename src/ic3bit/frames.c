@@ -164,6 +164,16 @@ bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level) {
     return excluded(&e->infinity, c);
 }
 
+struct cube *frames_parent(const struct ic3 *e, const literal_vec *cube, uint32_t level) {
+    if (!level || level >= e->frames.n) return NULL;
+    struct cube *c = cube_new(cube->at, cube->n), *found = NULL;
+    const cube_vec *lemmas = &e->frames.at[level].lemmas;
+    for (uint32_t i = 0; !found && i < lemmas->n; i++)
+        if (cube_subset(lemmas->at[i], c)) found = cube_copy(lemmas->at[i]);
+    cube_free(c);
+    return found;
+}
+
 static uint32_t latch_literal(const struct ic3 *e, uint32_t lit) { return lit - 2 * (1 + e->m->inputs); }
 
 uint64_t *frames_state(const struct ic3 *e, uint32_t level) {

@@ -96,8 +96,20 @@ static enum mic_kind mic_for(const struct ic3 *e, const struct obligation *o) {
     return o->tries < PATIENCE ? MIC_DROP : MIC_CTG;
 }
 
+/* Obligations that keep coming back are left to the next round, which starts from a bad state again: until then there are
+ * other lemmas (rIC3 drops them, too). A counterexample that is only found through one of them is found later. */
+static bool to_drop(const struct ic3 *e, const struct obligation *o) {
+    return e->config.drop_after && o->tries > e->config.drop_after && o->level < frames_k(e);
+}
+
 static enum step handle(struct ic3 *e, struct obligation *o, literal_vec *cube) {
     o->tries++;
+    if (to_drop(e, o)) {
+        stats.bit_dropped++;
+        obligation_release(o);
+        return STEP_GO_ON;
+    }
+    if (o->level == 1 && frames_k(e) > 1) e->stepped_back = true;
     if (frames_blocked(e, o->cube, o->level)) return requeue(e, o, o->level + 1);
     VEC_CLEAR(cube);
     for (uint32_t i = 0; i < o->cube->n; i++) VEC_PUSH(cube, o->cube->lits[i]);

@@ -13,11 +13,18 @@
 #include "util/heap.h"
 
 enum mic_kind { MIC_DROP, MIC_DOWN, MIC_CTG, MIC_DYNAMIC };
+/* Variants of ctgDown that the paper speaks of: see generalize.c. */
+enum ctg_kind { CTG_LISTING, CTG_DOWN, CTG_NO_JOINS, CTG_DELAYED, CTG_LATE };
 enum lift_kind { LIFT_TERNARY, LIFT_CORE };
 
 struct ic3_config {
     enum mic_kind mic; /* MIC_DYNAMIC: ctg for obligations that keep coming back, drop for the others */
     enum lift_kind lift;
+    enum ctg_kind ctg;
+    /* Literals that a lemma of the level below has in common with the cube are dropped last. */
+    bool parents;
+    /* An obligation that was taken from the queue more often than this is dropped; 0: never. */
+    uint32_t drop_after;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
     uint32_t max_k;               /* 0: no limit */
     uint32_t
@@ -71,7 +78,11 @@ struct ic3 {
     struct lifter lifter;
     struct heap queue;
     enum mic_kind mic; /* of the cube that is being generalized; not MIC_DYNAMIC */
-    double *activity;  /* by variable; of latches only */
+    /* An obligation of a longer search has got to F(0). */
+    bool stepped_back;
+    /* The lemma of the level below that contains the cube being generalized, or NULL. */
+    const struct cube *parent;
+    double *activity; /* by variable; of latches only */
     double increment;
     uint64_t obligations;
     double pause_at; /* CPU time; 0: never */
@@ -104,6 +115,8 @@ void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state); /* takes 
 bool frames_still_stays(struct ic3 *e, struct cube *lemma, uint32_t level);
 /* Is the cube excluded by a lemma of F(level)? */
 bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level);
+/* A copy of a lemma whose highest level is `level` and that contains the cube; NULL if there is none. */
+struct cube *frames_parent(const struct ic3 *e, const literal_vec *cube, uint32_t level);
 /* Does the cube hold an initial state? */
 bool initial(const struct ic3 *e, const uint32_t *lits, uint32_t n);
 

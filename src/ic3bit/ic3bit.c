@@ -80,6 +80,9 @@ static struct turns_config configure(void) {
     struct ic3_config ic3 = {
         .mic = (enum mic_kind)options.mic,
         .lift = (enum lift_kind)options.lift,
+        .ctg = (enum ctg_kind)options.ctg,
+        .parents = options.parents,
+        .drop_after = (uint32_t)options.drop_after,
         .max_depth = (uint32_t)options.maxdepth,
         .max_ctgs = (uint32_t)options.maxctgs,
         .max_k = (uint32_t)options.max_k,

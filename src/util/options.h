@@ -153,6 +153,9 @@ FLAG(  bisim,        "bisim",        true, REDUCE, EXPERT, "merge bisimilar loca
 NUMBER(property,     "property",     -1, -1, 1e9, HARDWARE, BASIC, "index of the bad-state property; -1 is all in turn") \
 CHOICE(level,        "level",        LEVEL_BOTH, "both|bit|word|tracked", HARDWARE, BASIC, "BTOR2: as a circuit, on words, both side by side, or as a circuit with tracked cells of memories") \
 CHOICE(mic,          "mic",          3, "drop|down|ctg|dynamic", HARDWARE, EXPERT, "generalization of the bit-level engine") \
+CHOICE(ctg,          "ctg",          0, "listing|down|no-joins|delayed|late", HARDWARE, EXPERT, "variant of ctgDown (FMCAD13): as listed, down at line 26, without joins, blocking late, off until level 0") \
+FLAG(  parents,      "parents",      false, HARDWARE, EXPERT, "drop literals last that a lemma of the level below has in common with the cube") \
+NUMBER(drop_after,   "drop-after",   0, 0, 1e9, HARDWARE, EXPERT, "drop obligations that were tried more often; 0 is never") \
 CHOICE(lift,         "lift",         0, "ternary|core", HARDWARE, EXPERT, "how predecessors are lifted") \
 FLAG(  constraints_later, "constraints-later", false, HARDWARE, EXPERT, "demand the constraints of the state after a step, too") \
 NUMBER(maxdepth,     "maxdepth",     1, 0, 10, HARDWARE, EXPERT, "recursion depth of ctgDown (FMCAD13)") \

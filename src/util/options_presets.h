@@ -31,6 +31,10 @@ PRESET("mertens-push-restrictive", PRESET_PLAIN "inductivity=wp reuse skip push=
 PRESET("ctg", PRESET_PLAIN "pre-cubes inductivity=wp lower-bounds unsat-cores ctg-depth=1", "FMCAD13 carried over to control-flow automata") \
 PRESET("fmcad13-standard", "mic=down bounded=0 induction=0", "FMCAD13: MIC with down (AIGER)") \
 PRESET("fmcad13-ctg", "mic=ctg bounded=0 induction=0", "FMCAD13: MIC with ctgDown (AIGER)") \
+PRESET("fmcad13-line26", "mic=ctg ctg=down bounded=0 induction=0", "FMCAD13: ctgDown that calls down at line 26, as IImc does (AIGER)") \
+PRESET("fmcad13-no-joins", "mic=ctg ctg=no-joins bounded=0 induction=0", "FMCAD13: ctgDown without joins (AIGER)") \
+PRESET("fmcad13-delayed", "mic=ctg ctg=delayed bounded=0 induction=0", "FMCAD13: ctgDown that joins first and blocks upon failure (AIGER)") \
+PRESET("fmcad13-late", "mic=ctg ctg=late bounded=0 induction=0", "FMCAD13: ctgDown that blocks nothing until level 0 was reached (AIGER)") \
 PRESET("abc-like", "mic=drop bounded=0 induction=0", "literal dropping only (AIGER)")
 /* clang-format on */
 

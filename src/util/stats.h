@@ -92,6 +92,7 @@ COUNTER(reduce_swept,    "hardware", "signals found equal by induction") \
 COUNTER(bit_depth,       "hardware", "longest chain of obligations") \
 COUNTER(bit_offered,     "hardware", "facts of other properties or engines that were offered") \
 COUNTER(bit_adopted,     "hardware", "facts that were proved again and kept") \
+COUNTER(bit_dropped,     "hardware", "obligations dropped because they kept coming back") \
 COUNTER(bit_infinite,    "hardware", "lemmas proved inductive by themselves") \
 COUNTER(bit_conflicts,   "hardware", "conflicts of the small solver") \
 COUNTER(bit_induction,   "hardware", "k that k-induction was tried with last") \

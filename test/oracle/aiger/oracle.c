@@ -294,6 +294,10 @@ static const struct ic3_config configurations[] = {
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3},
     {.mic = MIC_CTG, .lift = LIFT_CORE, .max_depth = 1, .max_ctgs = 3, .slack = 3, .seed = 3},
     {.mic = MIC_CTG, .lift = LIFT_TERNARY, .max_depth = 3, .max_ctgs = 1},
+    {.mic = MIC_CTG, .ctg = CTG_DOWN, .max_depth = 1, .max_ctgs = 3, .parents = true},
+    {.mic = MIC_CTG, .ctg = CTG_NO_JOINS, .max_depth = 1, .max_ctgs = 3, .drop_after = 1},
+    {.mic = MIC_CTG, .ctg = CTG_DELAYED, .max_depth = 1, .max_ctgs = 3, .drop_after = 2, .parents = true},
+    {.mic = MIC_CTG, .ctg = CTG_LATE, .max_depth = 1, .max_ctgs = 3},
     {.mic = MIC_DYNAMIC, .lift = LIFT_TERNARY, .max_depth = 1, .max_ctgs = 3, .constraints_later = true},
 };
 
