@@ -29,7 +29,7 @@ enum { MAX_PAIRS = 12, MAX_NODES = 1 << 20, MAX_DEPTH = 10000 };
 static const struct btor2_sort bit_sort = {.width = 1};
 
 /* A memory (a state) and an address of the original. */
-struct pair {
+struct tracked_pair {
     uint32_t memory;
     btor2_ref address;
 };
@@ -38,7 +38,7 @@ struct tracker {
     const struct btor2_model *m;
     struct btor2_tracked *t;
     struct btor2_model *to;
-    VEC(struct pair) pairs;
+    VEC(struct tracked_pair) pairs;
     /* By node of the original: the reference in `to`; 0 for memories. */
     btor2_ref *at;
     /* By node of the original: what the walk at hand, number `walk`, has made of a memory. */
@@ -53,7 +53,7 @@ struct tracker {
 static void add_pair(struct tracker *k, uint32_t memory, btor2_ref address) {
     for (uint32_t i = 0; i < k->pairs.n; i++)
         if (k->pairs.at[i].memory == memory && k->pairs.at[i].address == address) return;
-    if (k->pairs.n < MAX_PAIRS) VEC_PUSH(&k->pairs, (struct pair){memory, address});
+    if (k->pairs.n < MAX_PAIRS) VEC_PUSH(&k->pairs, (struct tracked_pair){memory, address});
 }
 
 /* All states that a memory is made from, under writes and choices. */
