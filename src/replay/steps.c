@@ -437,17 +437,30 @@ static void climb(struct teller *t, struct strbuf *text) {
     }
 }
 
-/* A check that the compiler places: the side of the assignment on which it is. */
+/* Where the statement begins that a column of a line belongs to: behind the last brace or semicolon outside of parentheses. */
+static const char *statement_start(const char *line, uint32_t column) {
+    const char *begin = line;
+    int depth = 0;
+    for (const char *p = line; *p && p + 1 < line + column; p++) {
+        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+        if (depth == 0 && (*p == '{' || *p == ';' || *p == '}')) begin = p + 1;
+    }
+    while (isspace((unsigned char)*begin)) begin++;
+    return strncmp(begin, "return ", 7) ? begin : begin + 7;
+}
+
+/* A check that the compiler places: its statement, or the side of the assignment on which it is. */
 static void check_line(struct teller *t, const struct event *e, struct strbuf *text) {
     if (!e->pos.file) return;
-    const char *line = source_line(t->e->c->files.at[e->pos.file], e->pos.line),
-               *equals = strstr(line, " = ");
-    const char *begin = line, *end = line + strlen(line);
-    if (equals && e->pos.column > (uint32_t)(equals - line)) begin = equals + 3;
+    const char *line = source_line(t->e->c->files.at[e->pos.file], e->pos.line);
+    const char *begin = statement_start(line, e->pos.column), *end = begin, *equals = strstr(begin, " = ");
+    for (int depth = 0; *end && (depth > 0 || *end != ';'); end++) depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
+    if (equals && equals > end) equals = NULL;
+    if (equals && line + e->pos.column > equals) begin = equals + 3;
     else if (equals) end = equals;
     while (isspace((unsigned char)*begin)) begin++;
-    while (end > begin && (end[-1] == ';' || isspace((unsigned char)end[-1]))) end--;
-    if (end - begin <= MAX_CONDITION) strbuf_bytes(text, begin, (size_t)(end - begin));
+    while (end > begin && isspace((unsigned char)end[-1])) end--;
+    if (end > begin && end - begin <= MAX_CONDITION) strbuf_bytes(text, begin, (size_t)(end - begin));
 }
 
 /* A check that is a call with its condition: klee_assert(x == y). */
