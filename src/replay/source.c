@@ -3,10 +3,12 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "system/sandbox.h"
+#include "system/temporary.h"
 #include "util/vec.h"
 
 struct file {
@@ -17,14 +19,22 @@ struct file {
 static VEC(struct file) files;
 enum { MAX_BYTES = 64 << 20, LOOK_BACK = 3 };
 
-static char *read_text(const char *name) {
+static char *read_file(const char *name) {
     struct stat st;
-    if (!sandbox_may_read(name)) return NULL; /* #line names any file */
     FILE *f = !stat(name, &st) && S_ISREG(st.st_mode) && st.st_size < MAX_BYTES ? fopen(name, "rb") : NULL;
     if (!f) return NULL;
     char *text = mem_alloc((size_t)st.st_size + 1);
     text[fread(text, 1, (size_t)st.st_size, f)] = 0;
     fclose(f);
+    return text;
+}
+
+/* Standard input is known by the name "stdin"; its text is with the temporary files. */
+static char *read_text(const char *name) {
+    if (strcmp(name, "stdin"))
+        return sandbox_may_read(name) ? read_file(name) : NULL; /* #line names any file */
+    char *copy = mem_printf("%s/stdin", temporary_dir()), *text = read_file(copy);
+    free(copy);
     return text;
 }
 

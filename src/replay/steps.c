@@ -454,7 +454,8 @@ static void check_line(struct teller *t, const struct event *e, struct strbuf *t
     if (!e->pos.file) return;
     const char *line = source_line(t->e->c->files.at[e->pos.file], e->pos.line);
     const char *begin = statement_start(line, e->pos.column), *end = begin, *equals = strstr(begin, " = ");
-    for (int depth = 0; *end && (depth > 0 || *end != ';'); end++) depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
+    for (int depth = 0; *end && (depth > 0 || *end != ';'); end++)
+        depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
     if (equals && equals > end) equals = NULL;
     if (equals && line + e->pos.column > equals) begin = equals + 3;
     else if (equals) end = equals;

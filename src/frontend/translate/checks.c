@@ -24,6 +24,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/debug.h"
+#include "system/temporary.h"
 #include "system/toolchain.h"
 
 #define HANDLER CHECK_HANDLER_PREFIX
@@ -263,6 +264,8 @@ void checks_remember(LLVMModuleRef module, const struct program *p) {
 static const char *name_as_given(const struct program *p, const char *file) {
     for (uint32_t i = 0; i < p->files.n; i++)
         if (!strcmp(p->files.at[i], file)) return file;
+    size_t n = strlen(temporary_dir()); /* standard input is a file there */
+    if (!strncmp(file, temporary_dir(), n) && file[n] == '/') return file + n + 1;
     return toolchain_shown_name(file);
 }
 
