@@ -33,7 +33,7 @@ static char *read_file(const char *name) {
 static char *read_text(const char *name) {
     if (strcmp(name, "stdin"))
         return sandbox_may_read(name) ? read_file(name) : NULL; /* #line names any file */
-    char *copy = mem_printf("%s/stdin", temporary_dir()), *text = read_file(copy);
+    char *copy = mem_printf("%s/stdin.c", temporary_dir()), *text = read_file(copy);
     free(copy);
     return text;
 }

@@ -59,14 +59,22 @@ static size_t skip_keyword(const char *s, size_t from, size_t to) {
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
+/* Behind the bracket that closes the one at `at`; the end of the text if there is none. */
+static size_t behind_brackets(const char *s, size_t at) {
+    int depth = 0;
+    for (; s[at]; at++) {
+        depth += strchr("([", s[at]) ? 1 : strchr(")]", s[at]) ? -1 : 0;
+        if (depth == 0) return at + 1;
+    }
+    return at;
+}
+
 /* Where a chain of members and elements ends that goes on at `at`: "[i].next->name(x)". */
 static size_t chain_end(const char *s, size_t at) {
     for (;;) {
         while (is_name(s[at])) at++;
         if (s[at] == '[' || s[at] == '(') {
-            at = right_end(s, at + 1);
-            if (s[at] != ']' && s[at] != ')') return at;
-            at++;
+            at = behind_brackets(s, at);
         } else if (s[at] == '.' && is_name(s[at + 1])) {
             at++;
         } else if (s[at] == '-' && s[at + 1] == '>') {

@@ -35,6 +35,6 @@ int main(void) {
 END
 expect 10 '^bounds.c:5: bounds: a\[k & 7\] with k = -?[0-9]+, size 4$' "$EDGEWISE" --check=bounds bounds.c
 # Standard input has a name and a text, and none of the temporary files is named.
-expect 10 '^stdin:5: bounds: a\[k & 7\] with k = -?[0-9]+, size 4$' "$EDGEWISE" --check=bounds - <bounds.c
-expect 10 '^stdin:5:[0-9]+: error: .*a\[k & 7\] with k = ' "$EDGEWISE" --format=gcc --check=bounds - <bounds.c
+expect 10 '^stdin:5: bounds: a\[k & 7\] with k = -?[0-9]+, size 4$' sh -c "\"$EDGEWISE\" --check=bounds - <bounds.c"
+expect 10 '^stdin:5:[0-9]+: error: .*a\[k & 7\] with k = ' sh -c "\"$EDGEWISE\" --format=gcc --check=bounds - <bounds.c"
 ! grep -q 'edgewise-[0-9]' out err || fail "the name of a temporary file"
