@@ -43,3 +43,29 @@ for compiler in gcc clang-19; do
     $compiler -w run.c -o run 2>messages || { cat shown messages >&2; fail "an invariant is no C expression"; }
     ./run || fail "an invariant does not hold"
 done
+# Invariants at the loops of three more programs (nested loops, a struct behind a pointer, a ring buffer) compile inside of the loops.
+cat >place.py <<'END'
+import re, subprocess, sys
+count = 0
+for file in sys.argv[2:]:
+    said = subprocess.run([sys.argv[1], "--show-invariant", "--rules=sv-comp", file], capture_output=True, text=True).stdout
+    assert "TRUE" in said, said
+    text, at = open(file).read(), None
+    lines = text.split("\n")
+    for line in said.splitlines():
+        head = re.match(r"  invariant at .*:(\d+):(\d+) in \w+( \(loop head\))?:$", line)
+        if head:
+            at = (int(head[1]), int(head[2])) if head[3] else None
+        if head or not at or not line.startswith("    "):
+            continue
+        begin = sum(len(l) + 1 for l in lines[:at[0] - 1]) + at[1] - 1
+        assert re.match(r"(while|for|do)\b", text[begin:]), f"{file}:{at}: no loop"
+        body = text.index("{\n", begin) + 1
+        inserted = text[:body] + f"(void)({line.strip()});" + text[body:]
+        done = subprocess.run(["gcc", "-w", "-fsyntax-only", "-x", "c", "-"], input=inserted, capture_output=True, text=True)
+        assert done.returncode == 0, f"{file}:{at[0]}: {line.strip()}\n{done.stderr}"
+        count += 1
+assert count >= 10, f"only {count} invariants"
+END
+cp "$ROOT"/test/cli/invariants/*.c .
+python3 place.py "$EDGEWISE" for.c state.c ring.c || fail "an invariant does not compile at its place"

@@ -2,6 +2,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -111,6 +112,21 @@ class Commands(unittest.TestCase):
                 run = self.run_shell(command, text)
                 self.assertNotIn(run.returncode, (1, 2, 6, 127), run.stdout)
                 self.in_order(shown[1] if len(shown) > 1 else "", run.stdout, command)
+
+    def test_checking_without_edgewise(self):
+        """doc/trust.md: each block of commands, with what the comments behind them promise."""
+        text = (ROOT / "doc/trust.md").read_text(encoding="utf-8").split("## Checking without edgewise")[1]
+        blocks = re.findall(r"(?m)(?:^    [^\n]+\n)+", text)
+        self.assertEqual(len(blocks), 3)
+        for block in blocks:
+            with self.subTest(block):
+                lines = [line.strip() for line in block.splitlines()]
+                tool = next(w for w in ("z3", "gcc") if w in block)
+                if not shutil.which(tool) or ("cvc5" in block and not shutil.which("cvc5")):
+                    self.skipTest(f"{tool} or cvc5 is not installed")
+                promised = [line.split("# ")[1] for line in lines if "# " in line]
+                run = self.run_shell("\n".join(line.split("   #")[0] for line in lines), "")
+                self.in_order("\n".join(promised), run.stdout, block)
 
     def test_examples_of_the_man_page(self):
         page = (ROOT / "man/edgewise.1.in").read_text(encoding="utf-8").split(".SH EXAMPLES")[1]
