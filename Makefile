@@ -52,6 +52,7 @@ check: check-build
 bench: deps-bench
 	@$(MAKE) --no-print-directory all
 	@bench/run --quick --fresh --jobs $(JOBS) --edgewise build/edgewise --out bench/out/quick
+	@bench/guard --edgewise build/edgewise
 	@bench/report --compare bench/baseline/quick.csv --html bench/out/quick/report.html bench/out/quick
 
 install: all

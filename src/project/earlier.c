@@ -28,9 +28,13 @@ static uint64_t var_label(const struct cfa *c, uint32_t index) {
     return label;
 }
 
-static bool is_loop_of(const struct cfa *c, loc l, const char *function) {
-    const struct cfa_loc *at = &c->locs.at[l];
-    return at->loop_head && at->pos.function && !strcmp(at->pos.function, function);
+static const char *function_of(const struct cfa *c, loc l) {
+    const char *function = c->locs.at[l].pos.function;
+    return function ? function : "";
+}
+
+static bool is_in(const struct cfa *c, loc l, const char *function) {
+    return l != c->l0 && l != c->lE && !strcmp(function_of(c, l), function);
 }
 
 static bool is_before(const struct cfa *c, loc a, loc b) {
@@ -39,19 +43,20 @@ static bool is_before(const struct cfa *c, loc a, loc b) {
     return x->column != y->column ? x->column < y->column : a < b;
 }
 
-/* How many loops of its function stand before it. */
-static uint32_t loop_number(const struct cfa *c, loc l) {
+/* Which loop of its function it is, or which of the other places, in the order of the source: twice that, and one for loops. */
+static uint32_t place_number(const struct cfa *c, loc l) {
     uint32_t n = 0;
     for (loc m = 0; m < c->locs.n; m++)
-        n += m != l && is_loop_of(c, m, c->locs.at[l].pos.function) && is_before(c, m, l);
-    return n;
+        n += m != l && is_in(c, m, function_of(c, l)) && c->locs.at[m].loop_head == c->locs.at[l].loop_head &&
+             is_before(c, m, l);
+    return 2 * n + c->locs.at[l].loop_head;
 }
 
-/* Is it the first loop of its function, so that each function is met once? */
-static bool is_first_loop(const struct cfa *c, loc l) {
-    if (!c->locs.at[l].loop_head || !c->locs.at[l].pos.function) return false;
+/* Is it the first place of its function, so that each function is met once? */
+static bool is_first_place(const struct cfa *c, loc l) {
+    if (l == c->l0 || l == c->lE) return false;
     for (loc m = 0; m < l; m++)
-        if (is_loop_of(c, m, c->locs.at[l].pos.function)) return false;
+        if (is_in(c, m, function_of(c, l))) return false;
     return true;
 }
 
@@ -78,9 +83,9 @@ static bool print_version(struct strbuf *b, const struct cfa *c, const struct fa
     uint32_t n = 0;
     put_vars(&w);
     for (loc l = 0; l < c->locs.n; l++)
-        for (uint32_t i = 0; is_loop_of(c, l, function) && i < invariant->at[l].n; i++, n++) {
+        for (uint32_t i = 0; is_in(c, l, function) && i < invariant->at[l].n; i++, n++) {
             numbers_put(&w, 1);
-            numbers_put(&w, loop_number(c, l));
+            numbers_put(&w, place_number(c, l));
             numbers_put_term(&w, invariant->at[l].at[i]);
         }
     numbers_put(&w, 0);
@@ -110,11 +115,11 @@ static void add_old(struct strbuf *b, const struct strbuf *old) {
 void earlier_keep(const struct folder *f, const struct cfa *c, const struct facts *invariant) {
     if (invariant->n != c->locs.n) return;
     for (loc l = 0; l < c->locs.n; l++) {
-        if (!is_first_loop(c, l)) continue;
+        if (!is_first_place(c, l)) continue;
         struct strbuf body = {0}, old = {0};
         char key[SHA256_HEX + 1];
-        key_of(c->locs.at[l].pos.function, key);
-        if (print_version(&body, c, invariant, c->locs.at[l].pos.function)) {
+        key_of(function_of(c, l), key);
+        if (print_version(&body, c, invariant, function_of(c, l))) {
             folder_read(f, key, &old);
             add_old(&body, &old);
             folder_write(f, key, &body);
@@ -158,8 +163,7 @@ static bool mentions(term t, const term_vec *lost) {
 static void place(const struct cfa *c, const char *function, uint32_t number, term fact,
                   struct facts *candidates) {
     for (loc l = 0; l < c->locs.n; l++)
-        if (l != c->l0 && is_loop_of(c, l, function) && loop_number(c, l) == number)
-            facts_add(candidates, l, fact);
+        if (is_in(c, l, function) && place_number(c, l) == number) facts_add(candidates, l, fact);
 }
 
 static void read_version(const char *text, size_t n, const struct cfa *c, const char *function,
@@ -182,13 +186,13 @@ static void read_version(const char *text, size_t n, const struct cfa *c, const 
 void earlier_find(const struct folder *f, const struct cfa *c, struct facts *candidates) {
     assert(candidates->n == c->locs.n);
     for (loc l = 0; l < c->locs.n; l++) {
-        if (!is_first_loop(c, l)) continue;
+        if (!is_first_place(c, l)) continue;
         struct strbuf body = {0};
         char key[SHA256_HEX + 1];
-        key_of(c->locs.at[l].pos.function, key);
+        key_of(function_of(c, l), key);
         if (folder_read(f, key, &body))
             for (const char *at = body.text; *at; at += strcspn(at, "\n"), at += *at == '\n')
-                read_version(at, strcspn(at, "\n"), c, c->locs.at[l].pos.function, candidates);
+                read_version(at, strcspn(at, "\n"), c, function_of(c, l), candidates);
         strbuf_release(&body);
     }
 }
