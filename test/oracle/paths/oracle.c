@@ -163,7 +163,7 @@ static bool load(struct subject *s, struct program *p) {
     options_reset();
     options.quiet = true;
     VEC_PUSH(&options.inputs, s->task);
-    if (!program_load(p, &e) || p->files.n != 1) return false;
+    if (!program_load(p, &options.inputs, &e) || p->files.n != 1) return false;
     /* The compiled program runs alone, at addresses of its own choice and with memory enough. */
     p->rules = (struct rules){
         .extern_pure = true, .malloc_succeeds = true, .volatile_memory = true, .sv_comp = true};

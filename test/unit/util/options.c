@@ -50,7 +50,7 @@ static void test_errors(void **state) {
     expect_error("--32", "--64", "contradict");
     expect_error("--preset=nosuch", NULL, "unknown preset");
     expect_error("--stats=yes", NULL, "takes no value");
-    expect_error("-x", NULL, "unknown option");
+    expect_error("-Z", NULL, "unknown option");
     expect_error("--spec", NULL, "needs a value");
 }
 
