@@ -198,6 +198,11 @@ static void value_targets(struct points_to *pt, LLVMValueRef v, target_set *out)
 
 /* ---- contents ---- */
 
+static void contents_grew(struct points_to *pt, uint32_t object) {
+    pt->changed = true;
+    stamps_set(&pt->stamps, &pt->stamps.contents, object);
+}
+
 void points_to_store(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width,
                      const target_set *what) {
     if (what->n == 0) return;
@@ -206,7 +211,7 @@ void points_to_store(struct points_to *pt, uint32_t object, const struct offsets
         if (c->width != width || c->at.stride != at->stride || c->at.n != at->n ||
             memcmp(c->at.r, at->r, at->n * sizeof *at->r))
             continue;
-        pt->changed |= add_all(&c->targets, what);
+        if (add_all(&c->targets, what)) contents_grew(pt, object);
         return;
     }
     if (pt->contents.at[object].n == MAX_CONTENTS && (at->stride != 1 || width != 1)) {
@@ -217,7 +222,7 @@ void points_to_store(struct points_to *pt, uint32_t object, const struct offsets
     struct content new = {.at = *at, .width = width};
     add_all(&new.targets, what);
     VEC_PUSH(&pt->contents.at[object], new);
-    pt->changed = true;
+    contents_grew(pt, object);
 }
 
 static void load_content(struct points_to *pt, uint32_t object, const struct offsets *at, uint64_t width,
@@ -257,8 +262,13 @@ static void scan_globals(struct points_to *pt) {
 
 /* ---- instructions ---- */
 
+static void set_grew(struct points_to *pt, LLVMValueRef v) {
+    pt->changed = true;
+    stamps_set(&pt->stamps, &pt->stamps.sets, *int_map_get(&pt->index, (uintptr_t)v));
+}
+
 void points_to_give(struct points_to *pt, LLVMValueRef to, const target_set *targets) {
-    if (targets->n > 0) pt->changed |= add_all(set_of(pt, to), targets);
+    if (targets->n > 0 && add_all(set_of(pt, to), targets)) set_grew(pt, to);
 }
 
 static void flow(struct points_to *pt, LLVMValueRef from, LLVMValueRef to) {
@@ -414,7 +424,7 @@ static void do_site(struct points_to *pt, LLVMValueRef site) {
     const struct object *o = &pt->objects.all.at[object];
     struct offsets at = offsets_exact(0);
     if (o->many) at = (struct offsets){.stride = o->slot ? o->slot : 16, .n = 1};
-    pt->changed |= add_target(set_of(pt, site), object, &at);
+    if (add_target(set_of(pt, site), object, &at)) set_grew(pt, site);
 }
 
 /* What a function returns is kept under its first basic block's value, which is no value of the program. */
@@ -531,13 +541,76 @@ static void collect_functions(struct points_to *pt, LLVMValueRef entry,
     int_map_release(&seen);
 }
 
+/* ---- rounds ---- */
+
+/* Has the set of a value grown since then? Those of constants never do. */
+static bool has_grown(struct points_to *pt, LLVMValueRef v, uint64_t since) {
+    uint64_t *at = LLVMIsAConstant(v) ? NULL : int_map_get(&pt->index, (uintptr_t)v);
+    return at && stamps_newer(&pt->stamps.sets, *at, since);
+}
+
+static bool has_grown_any(struct points_to *pt, LLVMValueRef i, int operands, uint64_t since) {
+    for (int k = 0; k < operands; k++)
+        if (has_grown(pt, LLVMGetOperand(i, (unsigned)k), since)) return true;
+    return false;
+}
+
+/* What pointers from nowhere reach is known only at the end (points_to_reached), so whoever uses one is always looked at. */
+static bool leads_anywhere(struct points_to *pt, LLVMValueRef pointer) {
+    return pt->unknown && points_to_has(points_to_of(pt, pointer), pt->unknown);
+}
+
+static bool contents_have_grown(struct points_to *pt, LLVMValueRef pointer, uint64_t since) {
+    const target_set *targets = points_to_of(pt, pointer);
+    for (uint32_t i = 0; i < targets->n; i++)
+        if (stamps_newer(&pt->stamps.contents, targets->at[i].object, since)) return true;
+    return false;
+}
+
+static bool is_copy(LLVMValueRef call) {
+    LLVMValueRef f = ir_callee(call);
+    return f && (ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memmove"));
+}
+
+/* May a visit change something? `since` is the time of the last one. */
+static bool needs_visit(struct points_to *pt, LLVMValueRef i, uint64_t since) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if (since == 0 || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) return true;
+    bool copy = op == LLVMCall && is_copy(i);
+    if (op == LLVMCall && !copy) return true;
+    if (has_grown_any(pt, i, op == LLVMPHI ? 0 : copy ? 2 : LLVMGetNumOperands(i), since)) return true;
+    for (unsigned k = 0; op == LLVMPHI && k < LLVMCountIncoming(i); k++)
+        if (has_grown(pt, LLVMGetIncomingValue(i, k), since)) return true;
+    if (op == LLVMStore) return leads_anywhere(pt, LLVMGetOperand(i, 1));
+    if (op == LLVMLoad)
+        return leads_anywhere(pt, LLVMGetOperand(i, 0)) ||
+               contents_have_grown(pt, LLVMGetOperand(i, 0), since);
+    return copy && (leads_anywhere(pt, LLVMGetOperand(i, 0)) || leads_anywhere(pt, LLVMGetOperand(i, 1)) ||
+                    contents_have_grown(pt, LLVMGetOperand(i, 1), since));
+}
+
+/* One round over all instructions, or over those that may change something. */
+static void do_round(struct points_to *pt, bool all) {
+    uint32_t n = 0;
+    pt->changed = false;
+    for (uint32_t f = 0; f < pt->functions.n; f++)
+        FOR_BLOCKS (b, pt->functions.at[f])
+            FOR_INSTRUCTIONS (i, b) {
+                uint32_t number = n++;
+                uint64_t since = number < pt->stamps.visits.n ? pt->stamps.visits.at[number] : 0;
+                if (!all && !needs_visit(pt, i, since)) continue;
+                stamps_visit(&pt->stamps, number);
+                do_instruction(pt, i);
+            }
+}
+
 static void fixed_point(struct points_to *pt) {
-    do {
-        pt->changed = false;
-        for (uint32_t f = 0; f < pt->functions.n; f++)
-            FOR_BLOCKS (b, pt->functions.at[f])
-                FOR_INSTRUCTIONS (i, b) do_instruction(pt, i);
-    } while (pt->changed);
+    do do_round(pt, false);
+    while (pt->changed);
+#ifndef NDEBUG
+    do_round(pt, true);
+    assert(!pt->changed); /* nothing was left out */
+#endif
 }
 
 void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry,
@@ -570,6 +643,7 @@ void points_to_release(struct points_to *pt) {
     VEC_RELEASE(&pt->sets);
     VEC_RELEASE(&pt->contents);
     VEC_RELEASE(&pt->functions);
+    stamps_release(&pt->stamps);
     int_map_release(&pt->index);
     objects_release(&pt->objects);
 }

@@ -12,6 +12,7 @@
 #include <llvm-c/Core.h>
 
 #include "frontend/pointers/objects.h"
+#include "frontend/pointers/stamps.h"
 
 struct target {
     uint32_t object;
@@ -37,6 +38,7 @@ struct points_to {
     VEC(target_set) sets;              /* 0 is the empty set */
     VEC(VEC(struct content)) contents; /* one per object */
     bool changed;                      /* in this round */
+    struct stamps stamps;              /* when it changed */
     /* Set by the caller: functions without a body may change what they can reach; nothing is taken for granted that C does not say. */
     bool outside_writes, c_rules;
     uint32_t unknown, guess; /* see above; 0 by the rules of SV-COMP */
