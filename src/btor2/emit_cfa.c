@@ -257,6 +257,18 @@ static void print_next(struct printer *p, sort s, uint32_t state, uint32_t becom
     strbuf_printf(p->b, "next %u %u %u\n", of, state, becomes);
 }
 
+/* A second property, if the translation gave up somewhere: the first one says nothing about what lies behind. */
+static void print_cuts(struct printer *p, uint32_t pc, uint32_t width) {
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < p->c->cuts.n; i++) {
+        uint32_t here = binary(p, "eq", sort_bv(1), pc, constant(p, width, p->c->cuts.at[i].at, 0));
+        any = any ? binary(p, "or", sort_bv(1), any, here) : here;
+    }
+    if (!any) return;
+    new_line(p);
+    strbuf_printf(p->b, "bad %u beyond_the_model\n", any);
+}
+
 static void print_system(struct printer *p) {
     const struct cfa *c = p->c;
     sort place = sort_bv(bits_for(c->locs.n));
@@ -283,12 +295,13 @@ static void print_system(struct printer *p) {
     uint32_t failed = binary(p, "eq", sort_bv(1), pc, constant(p, sort_width(place), c->lE, 0));
     new_line(p);
     strbuf_printf(p->b, "bad %u\n", failed);
+    print_cuts(p, pc, sort_width(place));
 }
 
 bool btor2_print_cfa(struct strbuf *b, const struct cfa *c, struct error *e) {
     struct printer p = {.b = b, .c = c};
     for (uint32_t i = 0; i < c->cuts.n; i++)
-        strbuf_printf(b, "; cut, not an error here: %s\n", c->cuts.at[i].reason);
+        strbuf_printf(b, "; cut, the second property: %s\n", c->cuts.at[i].reason);
     print_leaves(&p);
     if (!p.unsupported) print_terms(&p);
     if (!p.unsupported) print_system(&p);

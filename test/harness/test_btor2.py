@@ -363,6 +363,13 @@ class RoundTrips(unittest.TestCase):
                     self.assertEqual(found, name, f"{form}: {done.stdout}{done.stderr}")
 
 
+    def test_what_was_cut_off_is_a_second_property(self):
+        """The recursion goes deeper than the model: without the second property the model would be safe."""
+        done = subprocess.run([EDGEWISE, "--emit=btor2", str(ROOT / "test/programs/recursion_deep_false.c")], capture_output=True,
+                              text=True, timeout=60, check=True)
+        self.assertEqual(len(re.findall(r"^\d+ bad ", done.stdout, re.M)), 2)
+
+
 class BadFiles(unittest.TestCase):
     def message(self, text):
         with tempfile.TemporaryDirectory(prefix="edgewise-btor2-") as folder:
