@@ -154,6 +154,7 @@ struct cfa_check {
     struct src_pos pos;
     const char *id; /* "push.overflow.3", see cfa_name_checks */
     bool met;       /* the translation came by: it is not in code that nothing leads to */
+    bool of_memory; /* placed by the memory model, not by clang */
 };
 
 struct cfa {

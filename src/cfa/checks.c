@@ -27,6 +27,11 @@ check_set checks_standard(void) {
     return set;
 }
 
+bool checks_follow_memory(check_set set) {
+    const check_set also_of_clang = CHECK_BIT(CHECK_BOUNDS) | CHECK_BIT(CHECK_NULL);
+    return set & ((CHECKS_OF_MEMORY & ~also_of_clang) | CHECK_BIT(CHECK_CLEANUP));
+}
+
 const char *checks_property(enum check_class class) {
     assert(class < CHECK_CLASS_COUNT);
     return check_rows[class].property ? check_rows[class].property : check_rows[class].name;
@@ -52,9 +57,9 @@ uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]) {
 
 /* The classes that a word of --check stands for; 0 with *e set if there are none. */
 static check_set set_of_word(const char *word, size_t n, struct error *e) {
-    static const char *const groups[] = {"all", "standard"};
-    const check_set sets[] = {CHECK_BIT(CHECK_CLASS_COUNT) - 1, checks_standard()};
-    for (int i = 0; i < 2; i++)
+    static const char *const groups[] = {"all", "standard", "memory"};
+    const check_set sets[] = {CHECK_BIT(CHECK_CLASS_COUNT) - 1, checks_standard(), CHECKS_OF_MEMORY};
+    for (int i = 0; i < 3; i++)
         if (strlen(groups[i]) == n && !strncmp(groups[i], word, n)) return sets[i];
     for (int i = 0; i < CHECK_CLASS_COUNT; i++)
         if (strlen(check_rows[i].name) == n && !strncmp(check_rows[i].name, word, n)) return CHECK_BIT(i);

@@ -22,6 +22,11 @@ CLASS(DIVISION,      "division",       true,  369, NULL,           "integer-divi
 CLASS(SHIFT,         "shift",          true, 1335, NULL,           "shift",                   "the amount of a shift is less than the width, and no sign is shifted into") \
 CLASS(BOUNDS,        "bounds",         true,  119, "valid-deref",  "array-bounds",            "an index is within its array") \
 CLASS(NULL,          "null",           true,  476, "valid-deref",  "null",                    "no null pointer is dereferenced") \
+CLASS(DANGLING,      "dangling",       false, 416, "valid-deref",  NULL,                      "no pointer to an object whose life has ended is dereferenced") \
+CLASS(INVALID,       "invalid-pointer", false, 824, "valid-deref", NULL,                      "a pointer that is dereferenced leads to an object, and to no constant if it is written through") \
+CLASS(FREE,          "free",           false, 763, "valid-free",   NULL,                      "what is freed is null, or a living block that malloc returned") \
+CLASS(LEAK,          "leak",           false, 401, "valid-memtrack", NULL,                    "every living block can be reached from a variable when the program ends") \
+CLASS(CLEANUP,       "cleanup",        false, 772, "valid-memcleanup", NULL,                  "every block is freed when the program ends") \
 CLASS(FLOAT_CAST,    "float-cast",     true,  681, NULL,           "float-cast-overflow",     "a floating-point number fits the integer type that it is converted to") \
 CLASS(BOOL,          "enum-bool",      true,  704, NULL,           "bool",                    "a _Bool that is read holds 0 or 1") \
 CLASS(VLA,           "vla",            true, 1284, NULL,           "vla-bound",               "the length of a variable-length array is positive") \
@@ -43,6 +48,11 @@ enum check_class {
 
 typedef uint32_t check_set; /* a bit per class */
 #define CHECK_BIT(class) ((check_set)1 << (class))
+
+/* --check=memory */
+#define CHECKS_OF_MEMORY                                                                                     \
+    (CHECK_BIT(CHECK_BOUNDS) | CHECK_BIT(CHECK_NULL) | CHECK_BIT(CHECK_DANGLING) |                           \
+     CHECK_BIT(CHECK_INVALID) | CHECK_BIT(CHECK_FREE) | CHECK_BIT(CHECK_LEAK))
 
 struct check_row {
     const char *name;
@@ -86,6 +96,10 @@ extern const uint32_t check_handler_count;
  * first of which is fresh. Returns how many. */
 enum { CHECK_FLAGS = 5 };
 uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]);
+
+/* Does a set ask for checks that the memory model places: of every access, free and end of the program? Then bounds and null are
+ * checked at every access, too. */
+bool checks_follow_memory(check_set set);
 
 /* Reads a list as that of --check: "standard,-null", "+conversion" (added to `from`), "overflow,shift". Returns the
  * set; *e is set if a name is not known. */

@@ -26,6 +26,7 @@
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/progress.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
 /* Standard input is read twice, by the front end and by the replay: a copy stands in for it. */
@@ -53,7 +54,8 @@ static void subject_init(struct job *j, struct error *e) {
     s->property = p->property ? p->property : "CHECK( init(main()), LTL(G ! call(reach_error())) )";
     s->temp_dir = temporary_dir();
     const char *flags[CHECK_FLAGS];
-    for (uint32_t i = 0, n = checks_flags(p->checks, flags); i < n; i++) VEC_PUSH(&s->check_flags, flags[i]);
+    for (uint32_t i = 0, n = checks_flags(program_placed_checks(p), flags); i < n; i++)
+        VEC_PUSH(&s->check_flags, flags[i]);
 }
 
 void job_forget_verdict(struct job *j) {
@@ -268,6 +270,33 @@ static bool translate_and_prove(struct job *j, struct error *e) {
     return true;
 }
 
+/* Memory that is lost is often not all that is wrong. An access or a free that is invalid leaves more undefined, so that it is the
+ * answer if one is found in a part of the time. */
+static void look_for_graver(struct job *j) {
+    const check_set ends = CHECK_BIT(CHECK_LEAK) | CHECK_BIT(CHECK_CLEANUP);
+    if (j->verdict.kind != VERDICT_FALSE || !j->inputs.check) return;
+    const struct cfa *c = j->unreduced;
+    bool lost = CHECK_BIT(c->checks.at[j->inputs.check - 1].class) & ends;
+    if (!lost || !(j->program.checks & ~ends) || stop_requested()) return;
+    bool *open = mem_zero(c->checks.n, sizeof *open);
+    for (uint32_t i = 0; i < c->checks.n; i++) open[i] = !(CHECK_BIT(c->checks.at[i].class) & ends);
+    struct job second = {.program = j->program, .subject = j->subject};
+    second.budget = budget_part(&j->budget, BUDGET_WALL, PIPELINE_GRAVER_SHARE, PIPELINE_GRAVER_SECONDS);
+    second.unreduced = cfa_copy(c);
+    cfa_close_checks(second.unreduced, open);
+    second.reduced = cfa_reduce(cfa_copy(second.unreduced));
+    free(open);
+    job_prove(&second);
+    judge(&second);
+    bool graver = second.verdict.kind == VERDICT_FALSE;
+    struct job other = graver ? *j : second;
+    second.budget = j->budget;
+    second.engine_seconds += j->engine_seconds;
+    if (graver) *j = second;
+    job_forget_verdict(&other);
+    job_forget_automata(&other);
+}
+
 static void verify(struct job *j, struct error *e) {
     if (j->program.unsupported) {
         verdict_unknown(&j->verdict, "property not supported: %s", j->program.unsupported);
@@ -279,6 +308,7 @@ static void verify(struct job *j, struct error *e) {
     while (proven && go_deeper(j));
     if (options.record && !record_stop()) j->unwritten = options.record;
     if (proven && !j->program.statuses) judge(j);
+    if (proven && !j->program.statuses) look_for_graver(j);
 }
 
 int pipeline_run(struct error *e) {

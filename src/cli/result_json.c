@@ -40,11 +40,9 @@ static json_t *statistics(void) {
 static bool has_trace(const struct job *j) { return j->verdict.kind == VERDICT_FALSE || j->unconfirmed; }
 
 static json_t *evidence(const struct job *j) {
-    static const char *const outcomes[] = {[HARNESS_CONFIRMED] = "compiled",
-                                           [HARNESS_SYMBOLIC] = "symbolic",
-                                           [HARNESS_REFUTED] = "refuted",
-                                           [HARNESS_LATE] = "late",
-                                           [HARNESS_CRASHED] = "crashed"};
+    static const char *const outcomes[] = {
+        [HARNESS_CONFIRMED] = "compiled", [HARNESS_SYMBOLIC] = "symbolic", [HARNESS_REFUTED] = "refuted",
+        [HARNESS_LATE] = "late",          [HARNESS_SILENT] = "silent",     [HARNESS_CRASHED] = "crashed"};
     static const char *const proofs[] = {[PROOF_INVARIANT] = "invariant",
                                          [PROOF_BOUNDED] = "bounded",
                                          [PROOF_K_INDUCTION] = "k-induction",

@@ -44,6 +44,9 @@ bool program_load(struct program *p, const text_list *inputs, struct error *e);
 /* Adds those of the other files that define what the program's files use and do not define, until nothing is missing or nobody
  * defines it. An ambiguity is an error; another file that cannot be compiled is left out with a warning. */
 bool program_complete(struct program *p, const text_list *others, struct error *e);
+/* The classes whose checks clang places. A property of SV-COMP's is about objects as a whole, not about arrays in structs, so that clang
+ * places none of its checks of pointers. */
+check_set program_placed_checks(const struct program *p);
 void program_release(struct program *p);
 
 /* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input. What

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "replay/sanitizer.h"
 #include "system/companion.h"
 
 static const char *c_type(const struct cfa_site *site) {
@@ -261,7 +262,8 @@ static void print_checks(struct strbuf *b, const struct subject *subject, const 
                   "void edgewise_reached(void) { edgewise_failed(0, %d); }\n",
                   (int)class, failed ? failed->pos.line : 0, failed ? failed->pos.column : 0, HARNESS_OTHER,
                   (int)CHECK_ASSERT);
-    for (uint32_t i = 0; i < check_handler_count && subject->check_flags.n; i++) {
+    bool placed = subject->check_flags.n && !(failed && failed->of_memory);
+    for (uint32_t i = 0; i < check_handler_count && placed; i++) {
         print_handler(b, check_handlers[i].name, "_abort", check_handlers[i].class);
         print_handler(b, check_handlers[i].name, "", check_handlers[i].goes_on);
     }
@@ -281,6 +283,7 @@ void harness_print(struct strbuf *b, const struct subject *subject, const struct
     bool failing = harness_has_failing(unreduced, log);
     print_prelude(b, subject, failing);
     print_checks(b, subject, log->check ? &unreduced->checks.at[log->check - 1] : NULL);
+    if (log->check && unreduced->checks.at[log->check - 1].of_memory) sanitizer_print(b);
     print_error_functions(b, subject);
     strbuf_text(b, companion_stand_ins());
     for (uint32_t i = 0; i < unreduced->sites.n; i++)

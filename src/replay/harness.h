@@ -30,6 +30,7 @@ enum harness_outcome {
     HARNESS_SYMBOLIC,  /* not confirmed for a reason that does not speak against the trace; see note */
     HARNESS_REFUTED,   /* ran as the trace says, and the error was not reached; see note */
     HARNESS_LATE, /* ran out of time, though the trace is short: neither a confirmation nor a contradiction */
+    HARNESS_SILENT, /* AddressSanitizer reports nothing, or something else; see note */
     HARNESS_CRASHED, /* an invalid access to memory ended it before the error: the automaton's memory is more patient */
 };
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "replay/instrument.h"
+#include "replay/sanitizer.h"
 #include "system/companion.h"
 #include "system/sandbox.h"
 #include "system/toolchain.h"
@@ -36,7 +37,9 @@ struct build {
     struct probes probes;         /* that tell; they take more time than most programs */
     bool room;                    /* null pointers from outside point to memory instead */
     bool failing;                 /* some allocation fails */
-    char *trouble;                /* why it could not be built */
+    const struct cfa_check
+        *sanitized; /* a check of the memory model that AddressSanitizer judges; NULL: none */
+    char *trouble;  /* why it could not be built */
 };
 
 static char *in_dir(struct build *b, const char *name) {
@@ -50,6 +53,7 @@ static char *in_dir(struct build *b, const char *name) {
 /* What clang makes of the program's files, by their numbers: the same for all counterexamples. */
 static struct {
     const struct subject *of;
+    bool sanitized;    /* for AddressSanitizer */
     VEC(char *) texts; /* NULL: not compiled yet, or in vain */
 } compiled;
 
@@ -62,15 +66,18 @@ void harness_forget(void) {
 /* The file as LLVM's text; NULL if it does not compile. */
 static const char *compiled_text(struct build *b, uint32_t index) {
     const struct subject *s = b->subject;
-    if (compiled.of != s) harness_forget();
+    if (compiled.of != s || compiled.sanitized != (b->sanitized != NULL)) harness_forget();
     compiled.of = s;
+    compiled.sanitized = b->sanitized != NULL;
     while (compiled.texts.n < s->files.n) VEC_PUSH(&compiled.texts, NULL);
     if (compiled.texts.at[index]) return compiled.texts.at[index];
     char *target = in_dir(b, "plain.ll");
     text_list words = {0}, owned = {0};
     toolchain_clang(&words, s);
     if (strcmp(s->entry, "main")) WORDS(&words, "-Dmain=edgewise_user_main");
-    toolchain_words(&words, s->check_flags.at, s->check_flags.n);
+    /* The runtime of AddressSanitizer defines the functions that clang's checks call. Its pass runs once, on what we have added to. */
+    if (b->sanitized) WORDS(&words, SANITIZER_FLAGS, "-Xclang", "-disable-llvm-passes");
+    else toolchain_words(&words, s->check_flags.at, s->check_flags.n);
     WORDS(&words, "-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target);
     toolchain_source(&words, s->files.at[index], toolchain_language(s->files.at[index]), &owned);
     if (toolchain_compile(&words, NULL)) compiled.texts.at[index] = toolchain_read(target);
@@ -108,6 +115,7 @@ static void start_object(struct build *b, const char *source, text_list *words, 
     toolchain_clang(words, b->subject);
     WORDS(words, b->token_word, "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
     if (b->room) WORDS(words, "-DEDGEWISE_ROOM");
+    if (b->sanitized) WORDS(words, SANITIZER_FLAGS);
     WORDS(words, "-c", source, "-o", object, NULL);
     *p = (struct process){.argv = words->at, .seconds = TOOLCHAIN_SECONDS};
     process_start(p);
@@ -134,7 +142,9 @@ static bool compile_objects(struct build *b) {
 
 static bool link_program(struct build *b, const char *target, struct strbuf *messages) {
     text_list words = {0};
-    toolchain_linker(&words, b->subject);
+    if (b->sanitized) toolchain_clang(&words, b->subject); /* gcc has another runtime */
+    else toolchain_linker(&words, b->subject);
+    if (b->sanitized) WORDS(&words, SANITIZER_FLAGS);
     if (b->failing) WORDS(&words, HARNESS_WRAP);
     toolchain_words(&words, b->objects.at, b->objects.n);
     WORDS(&words, "-lm", "-o", target);
@@ -288,11 +298,35 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
     return HARNESS_REFUTED;
 }
 
+/* A run that the sanitizer says nothing about contradicts no trace: it does not see everything. */
+static enum harness_outcome judge_sanitized(const struct build *b, const struct cfa *c, const input_log *log,
+                                            struct process *p, const char *program, char **note) {
+    bool token = p->token.n > TOKEN_BYTES && !strncmp(p->token.text, b->token, TOKEN_BYTES);
+    if (p->started && token && p->exit_code == HARNESS_REACHED) {
+        if (sanitizer_confirms(c, b->sanitized, program, p->token.text + TOKEN_BYTES, note))
+            return HARNESS_CONFIRMED;
+        return HARNESS_SILENT;
+    }
+    char *doubt = unrunnable_note(b, c, log);
+    *note =
+        doubt         ? doubt
+        : p->refused  ? mem_printf("the compiled program asks the system for what the sandbox forbids")
+        : !p->started ? mem_printf("the compiled program could not be started")
+        : p->timed_out
+            ? mem_printf("the compiled program ran out of time")
+            : mem_printf(
+                  "AddressSanitizer reports nothing in the compiled program, which ended with exit code %d",
+                  p->exit_code);
+    return p->refused || !p->started ? HARNESS_SYMBOLIC : HARNESS_SILENT;
+}
+
 static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log,
                                 const char *program, branch_log *branches, char **note) {
-    struct process p = {.seconds = HARNESS_RUN_SECONDS, .memory = RUN_MEMORY};
+    struct process p = {.seconds = HARNESS_RUN_SECONDS};
+    *(b->sanitized ? &p.resident : &p.memory) = RUN_MEMORY;
     toolchain_run(program, &p);
-    enum harness_outcome outcome = judge(b, c, log, &p, branches, note);
+    enum harness_outcome outcome =
+        b->sanitized ? judge_sanitized(b, c, log, &p, program, note) : judge(b, c, log, &p, branches, note);
     process_release(&p);
     return outcome;
 }
@@ -305,13 +339,19 @@ static bool draws_pointers(const struct cfa *c, const input_log *log) {
     return false;
 }
 
+static const struct cfa_check *check_of_memory(const struct cfa *c, const input_log *log) {
+    const struct cfa_check *check = log->check ? &c->checks.at[log->check - 1] : NULL;
+    return check && check->of_memory ? check : NULL;
+}
+
 static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced,
                                           const input_log *log, bool room, branch_log *branches,
                                           char **note) {
     struct build b = {.subject = subject,
                       .room = room,
                       .probing = branches && !subject->check_flags.n,
-                      .failing = harness_has_failing(unreduced, log)};
+                      .failing = harness_has_failing(unreduced, log),
+                      .sanitized = check_of_memory(unreduced, log)};
     toolchain_token(b.token);
     b.token_word = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", b.token);
     probes_init(&b.probes);
@@ -333,6 +373,11 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
     }
     if (!sandbox_available()) {
         *note = mem_printf("there is no sandbox for compiled programs on this machine");
+        return HARNESS_SYMBOLIC;
+    }
+    const struct cfa_check *check = check_of_memory(unreduced, log);
+    if (check && !sanitizer_sees(check->class)) {
+        *note = mem_printf("no compiled run shows a failure of the kind %s", check_rows[check->class].name);
         return HARNESS_SYMBOLIC;
     }
     enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);

@@ -59,7 +59,7 @@ TEXT(  entry,        "entry",        "main", "FUNCTION", INPUT, BASIC, "start at
 TEXT(  isr,          "isr",          NULL, "FUNCTION", INPUT, BASIC, "this interrupt handler may run between any two accesses to memory that it can see") \
 CHOICE(volatile_reads, "volatile",   VOLATILE_NEW, "new|memory", INPUT, BASIC, "reading a volatile object that is not local yields a new value each time, or what was written (as in SV-COMP)") \
 TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property file (unreach-call with any function name)") \
-TEXT(  check,        "check",        NULL, "LIST", INPUT, BASIC, "what is checked: none, assert, standard, all, classes of --list-checks; +CLASS, -CLASS") \
+TEXT(  check,        "check",        NULL, "LIST", INPUT, BASIC, "what is checked: none, assert, standard, memory, all, classes of --list-checks; +CLASS, -CLASS") \
 LIST(  only,         "only",         "ID", INPUT, BASIC, "ask for this check only, by its name of --list-checks; may be given several times") \
 FLAG(  list_checks,  "list-checks",  false, INPUT, BASIC, "list the checks of the program and stop; without a file: the classes") \
 FLAG(  list_functions, "list-functions", false, INPUT, EXPERT, "list the functions of the program that other files can call, after a hash of what clang made of it, and stop") \

@@ -130,6 +130,12 @@
 /* Names for terms of a proof; without them a proof is printed with the automaton's own. */
 #define REPORT_NAMING_SECONDS 1.0
 
+/* ---- after a leak was found (cli/pipeline.c) ---- */
+
+/* Failures of accesses are mostly found at once. */
+#define PIPELINE_GRAVER_SECONDS 10.0
+#define PIPELINE_GRAVER_SHARE 0.3
+
 /* ---- statuses of checks (cli/statuses.c) ---- */
 
 /* All checks together: one proof of all is cheaper than one of each, but the rest must have time, too. */

@@ -61,7 +61,8 @@ static void clang_flags(text_list *words, const struct program *p, text_list *ow
     /* dialects/dialect.c reads which functions are undeclared */
     WORDS(words, "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration");
     if (isatty(STDERR_FILENO)) WORDS(words, "-fcolor-diagnostics");
-    check_flags(words, p->checks, owned);
+    check_flags(words, program_placed_checks(p), owned);
+    if (checks_follow_memory(p->checks)) WORDS(words, CLANG_SCOPES);
 }
 
 /* *messages is what clang says, a fresh string. */
@@ -276,4 +277,11 @@ LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *
     unlink(path);
     free(path);
     return module;
+}
+
+bool driver_is_model(const char *file) {
+    char *path = mem_printf("%s/models.c", temporary_dir());
+    bool is = !strcmp(file, path) || !strcmp(file, "models.c");
+    free(path);
+    return is;
 }

@@ -13,6 +13,8 @@ LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struc
 /* Compiles a C text of our own (src/frontend/library/models.c) for the same data model. */
 LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *p, const char *text,
                                   struct error *e);
+/* Is this the name of such a text in debug information? */
+bool driver_is_model(const char *file);
 /* Links `other` into `module` and uses it up; false with *e set. */
 bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *e);
 /* A context whose diagnostics are kept in *e instead of being printed. */

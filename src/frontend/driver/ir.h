@@ -30,6 +30,9 @@
 #define MARK_STRANGER "__edgewise_stranger."
 #define MARK_ASSEMBLY "__edgewise_asm."
 #define MARK_ASSEMBLY_MEMORY "__edgewise_asm_memory."
+#define MARK_KEEP "__edgewise_keep"
+#define MARK_USE "__edgewise_use"
+#define MARK_SIZE "__edgewise_size"
 
 #define FOR_FUNCTIONS(f, module)                                                                             \
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))

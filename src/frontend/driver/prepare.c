@@ -21,6 +21,7 @@
 #include "frontend/contracts/pieces.h"
 #include "frontend/driver/parameters.h"
 #include "frontend/driver/results.h"
+#include "frontend/driver/scopes.h"
 #include "frontend/driver/uninit.h"
 #include "frontend/driver/varargs.h"
 #include "frontend/driver/vectors.h"
@@ -127,6 +128,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "turning recursion into loops");
     if (p->contracts) entry = pieces_make(module, p, entry);
     check(module, "cutting the program into pieces");
+    if (checks_follow_memory(p->checks)) scopes_open(module);
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
     hide_functions(module, entry);
     if (p->statuses) {
@@ -135,9 +137,11 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
         checks_remember(module, p);
     }
     run_passes(module, "globaldce,always-inline,globaldce");
+    if (checks_follow_memory(p->checks)) scopes_keep(module);
     bool vectors = vectors_split(module);
     run_passes(module, "function(sroa<preserve-cfg>)");
     if (vectors | vectors_split(module)) run_passes(module, "function(scalarizer,sroa<preserve-cfg>)");
+    if (checks_follow_memory(p->checks)) scopes_close(module);
     check(module, "inlining");
     return true;
 }

@@ -166,6 +166,11 @@ static void choose_checks(struct program *p, struct error *e) {
     if (p->checks & CHECK_BIT(CHECK_ASSERT)) default_errors(p);
 }
 
+check_set program_placed_checks(const struct program *p) {
+    check_set pointers = CHECK_BIT(CHECK_BOUNDS) | CHECK_BIT(CHECK_NULL);
+    return p->property ? p->checks & ~pointers : p->checks;
+}
+
 static bool is_task(const char *name) { return ends_with(name, ".yml") || ends_with(name, ".yaml"); }
 
 static void add_input(struct program *p, const char *name, struct error *e) {

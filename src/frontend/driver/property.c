@@ -85,6 +85,22 @@ static char *rest_of_formula(struct reader *r) {
     return mem_printf("%.*s", (int)(to - from), from);
 }
 
+/* "G valid-deref" and its relatives. */
+static check_set memory_property(struct reader *r) {
+    static const struct {
+        const char *name;
+        check_set set;
+    } known[] = {{"valid-deref", CHECK_BIT(CHECK_BOUNDS) | CHECK_BIT(CHECK_NULL) | CHECK_BIT(CHECK_DANGLING) |
+                                     CHECK_BIT(CHECK_INVALID)},
+                 {"valid-free", CHECK_BIT(CHECK_FREE)},
+                 {"valid-memtrack", CHECK_BIT(CHECK_LEAK)},
+                 {"valid-memcleanup", CHECK_BIT(CHECK_CLEANUP)}};
+    if (!accept(r, "G")) return 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (accept(r, known[i].name)) return known[i].set;
+    return 0;
+}
+
 static void formula(struct program *p, struct reader *r) {
     const char *from = r->at;
     if (accept(r, "G") && accept(r, "!") && accept(r, "call") && accept(r, "(")) {
@@ -99,6 +115,10 @@ static void formula(struct program *p, struct reader *r) {
         p->checks |= CHECK_BIT(CHECK_OVERFLOW);
         return;
     }
+    r->at = from;
+    check_set of_memory = memory_property(r);
+    p->checks |= of_memory;
+    if (of_memory) return;
     r->at = from;
     free(p->unsupported);
     p->unsupported = rest_of_formula(r);

@@ -15,6 +15,7 @@
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/notes.h"
+#include "frontend/translate/validity.h"
 #include "frontend/library/outside.h"
 #include "frontend/driver/prepare.h"
 #include "util/log.h"
@@ -282,6 +283,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
     else if (!strcmp(name, MARK_ORDER)) cfa_ledger_add(r->t->cfa, LEDGER_ORDER, r->pos, NULL);
+    else if (!strcmp(name, MARK_SIZE)) run_define(r, call, validity_size(r, LLVMGetOperand(call, 0)));
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) stranger_call(r, call);
     else if (!strncmp(name, MARK_ASSEMBLY, strlen(MARK_ASSEMBLY))) assembly_call(r, call, false);
@@ -290,12 +292,26 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     return true;
 }
 
+/* What the function reads behind its pointers is not followed. Texts of the program are what they should be. */
+static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) {
+    if (!r->t->lifetimes || !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) return;
+    for (uint32_t i = 0; i < ir_arguments(call); i++) {
+        LLVMValueRef v = LLVMGetOperand(call, i);
+        bool pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+        if (pointer && !LLVMIsAConstant(v)) cfa_ledger_add(r->t->cfa, LEDGER_LIBRARY_MEMORY, r->pos, name);
+    }
+}
+
 static void known_call(struct run *r, LLVMValueRef call, const char *name) {
+    trust_arguments(r, call, name);
+    if (!strcmp(name, "exit")) validity_exit(r);
     effects_apply(r, call);
     if (r->over) return;
     if (!strcmp(name, "printf")) show_arguments(r, call, name);
-    if (!strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree"))
+    if (!strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) {
+        validity_free(r, LLVMGetOperand(call, 0));
         lifetime_free(r, LLVMGetOperand(call, 0));
+    }
     library_result(r, call, name);
 }
 

@@ -18,6 +18,7 @@
 /* made by models/embed.py */
 #include "frontend/models_libc.h"
 #include "frontend/models_math.h"
+#include "frontend/models_resized.h"
 #include "frontend/models_rounding.h"
 #include "frontend/models_sized.h"
 
@@ -156,6 +157,10 @@ static void cut_foreign_types(LLVMModuleRef module) {
 /* Allocators that keep the size of each block, for realloc. */
 static void link_sized(struct linker *l, const struct program *p, struct error *e) {
     if (!calls_one_of(l->module, models_sized_names)) return;
+    if (checks_follow_memory(p->checks)) { /* the memory model knows sizes */
+        link_text(l, p, models_resized_text, e);
+        return;
+    }
     link_text(l, p, models_sized_text, e);
     replace_allocator(l->module, "malloc", "edgewise_sized_malloc");
     replace_allocator(l->module, "calloc", "edgewise_sized_calloc");

@@ -86,11 +86,12 @@ static bool has_strangers(struct points_to *pt) {
 
 static void begin_unknown(struct points_to *pt, bool entry_is_main) {
     pt->grain = LLVMPointerSize(pt->layout);
+    pt->strangers = !entry_is_main || has_strangers(pt);
     if (!pt->c_rules) return;
     pt->unknown = objects_add_nameless(&pt->objects);
     pt->guess = objects_add_nameless(&pt->objects);
     VEC_RESIZE(&pt->contents, pt->objects.all.n);
-    if (!entry_is_main || has_strangers(pt)) fill_with_pointers(pt, outside_object(pt));
+    if (pt->strangers) fill_with_pointers(pt, outside_object(pt));
 }
 
 void outside_begin(struct points_to *pt, LLVMValueRef entry) {

@@ -54,7 +54,7 @@ static bool may_leave(const struct points_to *pt, const struct target *t) {
     uint64_t size = o->bytes ? o->bytes : sized ? 17 : 1;
     if (t->at.stride && !(o->many && t->at.stride == (o->slot ? o->slot : 16))) return true;
     for (uint32_t i = 0; i < t->at.n; i++)
-        if (t->at.r[i] < 0 || (uint64_t)t->at.r[i] >= size) return true;
+        if (t->at.r[i] < (int64_t)o->lead || (uint64_t)t->at.r[i] - o->lead >= size) return true;
     return false;
 }
 
@@ -276,6 +276,7 @@ static bool has_lifetime(LLVMValueRef alloca) {
 }
 
 static bool is_mortal(struct points_to *pt, const struct object *o, LLVMValueRef entry) {
+    if (pt->lives && o->kind == OBJECT_STACK && !ir_is_static_alloca(o->site)) return true;
     if (o->kind == OBJECT_HEAP)
         return is_used(pt, "free") || is_used(pt, "kfree") || ir_has_realloc(pt->module);
     return o->kind == OBJECT_STACK && (o->many || o->owner != entry || has_lifetime(o->site));

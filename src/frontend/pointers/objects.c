@@ -8,6 +8,9 @@
 enum {
     MIN_ALIGN = 16, /* what malloc aligns to */
     PAGE = 4096,
+    /* As powers of two: the slots of blocks whose sizes vary. A block has at most half of it (heap.c). */
+    SLOT_32 = 18,
+    SLOT_64 = 32,
 };
 
 void objects_init(struct objects *o, LLVMTargetDataRef layout) {
@@ -127,6 +130,19 @@ static uint64_t site_align(LLVMValueRef site) {
     return constant(site, allocators[a].align, &n) && is_alignment(n) ? n : PAGE;
 }
 
+/* A block of a checked program has a quarter of its slot in front of it and at least half of it behind. */
+static void give_slots(const struct objects *o, struct object *new) {
+    new->slot = new->align > MIN_ALIGN ? new->align : MIN_ALIGN;
+    while (new->slot < new->size) new->slot *= 2;
+    if (o->lives) new->slot *= 4;
+    if (o->lives && !new->size) {
+        uint64_t varying = (uint64_t)1 << (LLVMPointerSize(o->layout) == 4 ? SLOT_32 : SLOT_64);
+        if (new->slot < varying) new->slot = varying;
+    }
+    new->lead = o->lives ? new->slot / 4 : 0;
+    new->size = 0;
+}
+
 uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
     assert(!objects_of_site(o, site));
     struct object new = {
@@ -139,10 +155,6 @@ uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
         new.zeroed = !strcmp(name, "calloc") || !strcmp(name, "kzalloc");
     }
     new.bytes = new.size;
-    if (many && new.size) {
-        new.slot = new.align > MIN_ALIGN ? new.align : MIN_ALIGN;
-        while (new.slot < new.size) new.slot *= 2;
-        new.size = 0;
-    }
+    if (many && (new.size || o->lives)) give_slots(o, &new);
     return add(o, new);
 }

@@ -32,6 +32,7 @@ struct object {
     uint64_t size;      /* bytes; 0: not known */
     uint64_t align;     /* a power of two that divides its address: what the program asks for, at least 16 */
     uint64_t slot;      /* `many`: bytes from one allocation to the next, a power of two; 0: sizes vary */
+    uint64_t lead;      /* `many`: bytes of a slot in front of its block, 0 unless lives are followed */
     uint64_t bytes;     /* the size of a block, also where there are many; 0: not known */
     uint64_t promised;  /* a power of two that divides its address on every machine */
     bool many;          /* the site may be executed more than once in one activation */
@@ -39,6 +40,7 @@ struct object {
     bool written;       /* by an instruction */
     bool escapes;       /* others can reach it: functions without a body, whoever calls the entry function */
     bool guessed;       /* a pointer from nowhere may be made equal to its address */
+    bool kept;          /* its address is in memory, or in a value that is merged with others (lifetime.c) */
     bool mortal;        /* may end while the program runs (addresses.h) */
     bool observed;      /* its address is used as a number */
     bool numbered;      /* and is an unknown constant (lifetime.h) */
@@ -50,6 +52,9 @@ struct objects {
     VEC(struct object) all;
     struct int_map by_site;
     LLVMTargetDataRef layout;
+    /* Accesses are checked. Every block then has a slot of its own, with room around it, so that a pointer that leaves
+     * its block a little is in no other. */
+    bool lives;
 };
 
 void objects_init(struct objects *o, LLVMTargetDataRef layout);

@@ -423,7 +423,7 @@ static void do_site(struct points_to *pt, LLVMValueRef site) {
     if (!object) return;
     const struct object *o = &pt->objects.all.at[object];
     struct offsets at = offsets_exact(0);
-    if (o->many) at = (struct offsets){.stride = o->slot ? o->slot : 16, .n = 1};
+    if (o->many) at = (struct offsets){.stride = o->slot ? o->slot : 16, .n = 1, .r = {(int64_t)o->lead}};
     if (add_target(set_of(pt, site), object, &at)) set_grew(pt, site);
 }
 
@@ -618,9 +618,11 @@ void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entr
     *pt = (struct points_to){.module = module,
                              .layout = LLVMGetModuleDataLayout(module),
                              .outside_writes = pt->outside_writes,
-                             .c_rules = pt->c_rules};
+                             .c_rules = pt->c_rules,
+                             .lives = pt->lives};
     VEC_PUSH(&pt->sets, (target_set){0});
     objects_init(&pt->objects, pt->layout);
+    pt->objects.lives = pt->lives;
     collect_functions(pt, entry, stays_call, context);
     FOR_GLOBALS (g, module) objects_add_global(&pt->objects, g);
     FOR_FUNCTIONS (f, module)

@@ -41,13 +41,15 @@ struct points_to {
     struct stamps stamps;              /* when it changed */
     /* Set by the caller: functions without a body may change what they can reach; nothing is taken for granted that C does not say. */
     bool outside_writes, c_rules;
+    bool lives;              /* set by the caller: accesses are checked (objects.h) */
     uint32_t unknown, guess; /* see above; 0 by the rules of SV-COMP */
     uint64_t grain;          /* pointers from nowhere are used at multiples of this many bytes */
+    bool strangers;          /* somebody outside may know what escapes */
     uint32_t outside;        /* the object of foreign memory (outside.c); 0: nothing leads there */
 };
 
 /* Analyses the entry function and what it calls. `stays_call` tells which defined functions are known by name and
- * not entered. Fills objects with all objects and the accesses to them. Of *pt only outside_writes and c_rules are read. */
+ * not entered. Fills objects with all objects and the accesses to them. Of *pt only outside_writes, c_rules and lives are read. */
 void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry,
                    bool (*stays_call)(void *, LLVMValueRef), void *context);
 void points_to_release(struct points_to *pt);

@@ -3,6 +3,7 @@
 
 #include "frontend/driver/ir.h"
 #include "frontend/translate/memory.h"
+#include "frontend/translate/validity.h"
 
 enum { MAX_PIECES = 4096 };
 
@@ -93,6 +94,8 @@ static void copy_pieces(struct run *r, const place_vec *to, const place_vec *fro
 
 void memory_copy(struct run *r, LLVMValueRef to, LLVMValueRef from, uint64_t bytes) {
     place_vec targets = {0}, sources = {0};
+    validity_access(r, to, bytes, true);
+    validity_access(r, from, bytes, false);
     memory_places(r, to, &targets);
     memory_places(r, from, &sources);
     if (targets.n > 0 && !copy_whole(r, &targets, &sources, bytes)) copy_pieces(r, &targets, &sources, bytes);
@@ -123,6 +126,7 @@ static void fill_pieces(struct run *r, const place_vec *to, term byte, uint64_t 
 
 void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes) {
     place_vec targets = {0};
+    validity_access(r, to, bytes, true);
     memory_places(r, to, &targets);
     uint32_t object = whole_object(r, &targets, bytes);
     if (object) {
@@ -141,6 +145,7 @@ void memory_fill(struct run *r, LLVMValueRef to, term byte, uint64_t bytes) {
 void memory_arbitrary(struct run *r, LLVMValueRef to, uint64_t bytes, enum site_kind kind, const char *name) {
     place_vec targets = {0};
     uint32_t pieces = 0;
+    validity_access(r, to, bytes, true);
     memory_places(r, to, &targets);
     for (uint64_t done = 0; done < bytes && !r->over;) {
         sort s = 0;

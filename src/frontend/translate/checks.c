@@ -21,9 +21,11 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "frontend/driver/driver.h"
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/debug.h"
+#include "frontend/translate/types.h"
 #include "system/temporary.h"
 #include "system/toolchain.h"
 
@@ -323,7 +325,6 @@ void checks_collect(struct translator *t) {
     for (uint32_t p = 0; p < t->procedures.n; p++)
         FOR_BLOCKS (b, t->procedures.at[p].function)
             FOR_INSTRUCTIONS (i, b) collect(t, i);
-    cfa_name_checks(t->cfa);
 }
 
 /* ---- translation ---- */
@@ -369,4 +370,52 @@ bool checks_call(struct run *r, LLVMValueRef call) {
     else if (is_handler(call))
         run_stop(r); /* of a function that does not return, or of a class that is off */
     return check != NULL || is_handler(call);
+}
+
+/* ---- checks of the memory model ---- */
+
+bool checks_of_null(LLVMValueRef pointer) {
+    if (!LLVMIsAInstruction(pointer) && !LLVMIsAArgument(pointer)) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAICmpInst(LLVMGetUser(u)) && is_null_check(LLVMGetUser(u))) return true;
+    return false;
+}
+
+/* The place of an instruction; in the model of a library function, that of the function's call. */
+static struct src_pos user_place(struct run *r, LLVMMetadataRef *at) {
+    struct src_pos pos = r->pos;
+    *at = r->place;
+    while (*at && driver_is_model(r->t->cfa->files.at[types_file(r->t, *at)])) {
+        LLVMMetadataRef call = LLVMDILocationGetInlinedAt(*at);
+        if (!call) break;
+        *at = call;
+        pos = (struct src_pos){types_file(r->t, call), LLVMDILocationGetLine(call),
+                               LLVMDILocationGetColumn(call), debug_function_at(r->t, call)};
+    }
+    return pos;
+}
+
+void checks_fail_if(struct run *r, enum check_class class, term condition) {
+    struct cfa *c = r->t->cfa;
+    if (r->over) return;
+    if (!(r->t->program->checks & CHECK_BIT(class))) {
+        if (condition == term_false()) return;
+        cfa_ledger_add(c, LEDGER_VALID_ACCESS, r->pos, NULL);
+        run_assume(r, term_not(condition));
+        return;
+    }
+    LLVMMetadataRef at;
+    struct src_pos pos = user_place(r, &at);
+    uint32_t check = cfa_add_check(c, class, pos);
+    c->checks.at[check].met = c->checks.at[check].of_memory = true;
+    c->has_check = true;
+    if (condition == term_false()) {
+        c->decided = true;
+        return;
+    }
+    run_flush(r);
+    cmd failing = cfa_seq(c, cfa_assume(c, condition), notes_invalid(r, pos, at, check_rows[class].name));
+    uint32_t edge = cfa_add_edge(c, r->at, failing, c->lE);
+    c->edges.at[edge].check = check + 1;
+    run_assume(r, term_not(condition));
 }

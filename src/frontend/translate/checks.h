@@ -17,6 +17,10 @@ void checks_collect(struct translator *t);
 bool checks_enter(struct run *r, LLVMBasicBlockRef block);
 /* The run has come to a branch of which only one side is left: checks on the other side were met. */
 void checks_pass(struct run *r, LLVMBasicBlockRef not_taken);
+/* A check of the memory model at the place of the current instruction: the execution fails if the condition holds. */
+void checks_fail_if(struct run *r, enum check_class class, term condition);
+/* Has clang placed a check that the pointer is not null? */
+bool checks_of_null(LLVMValueRef pointer);
 /* Is this call a check's failure? Then the run ends, and true is returned. */
 bool checks_call(struct run *r, LLVMValueRef call);
 

@@ -30,7 +30,10 @@ const char *debug_string(LLVMValueRef node, unsigned k, unsigned *n) {
 
 const char *debug_function(struct translator *t, LLVMValueRef instruction) {
     LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
-    if (!place) return NULL;
+    return place ? debug_function_at(t, place) : NULL;
+}
+
+const char *debug_function_at(struct translator *t, LLVMMetadataRef place) {
     LLVMMetadataRef scope = LLVMDILocationGetScope(place);
     bool added;
     uint64_t *known = int_map_put(&t->scopes, (uintptr_t)scope, &added);

@@ -10,6 +10,8 @@ LLVMValueRef debug_operand(LLVMValueRef node, unsigned k);
 const char *debug_string(LLVMValueRef node, unsigned k, unsigned *n);
 /* The C function that an instruction comes from; NULL if unknown. */
 const char *debug_function(struct translator *t, LLVMValueRef instruction);
+/* The same of a debug location. */
+const char *debug_function_at(struct translator *t, LLVMMetadataRef place);
 /* What clang called a value: "x" for "x.addr.0.i"; NULL if it has no name. For people only. */
 const char *debug_value_name(struct translator *t, LLVMValueRef v);
 

@@ -1,7 +1,8 @@
 /* Allocation, and the initial contents of memory.
  *
  * A site that is executed once has a fixed address. One that may be executed again hands out
- * consecutive pieces of a region of its own and never takes them back; a counter says how much is gone. Regions are much
+ * consecutive pieces of a region of its own and never takes them back; a counter says how much is gone. Where accesses are checked, the
+ * pieces are slots with room around each block, also if sizes vary, and an array says how large each is (lifetime.h). Regions are much
  * larger than real memory where pointers have 64 bits, because nothing lies at these addresses in truth: what is left out then are
  * executions that allocate, free and allocate for years, and that is said. In 32 bits the end of a region is a cut. free does nothing.
  *
@@ -36,6 +37,8 @@ static term bump_counter(struct run *r, uint32_t object) {
     cfa_add_var(r->t->cfa, var, NULL, false, r->pos);
     return var;
 }
+
+term heap_allocated(struct run *r, uint32_t object) { return run_memory(r, bump_counter(r, object)); }
 
 /* The bytes that a site asks for; sets *overflow if calloc's product, or alloca's, does not fit. */
 static term requested(struct run *r, LLVMValueRef site, term *overflow) {
@@ -91,7 +94,8 @@ static term next_slot(struct run *r, uint32_t object, const struct shape *s, uin
     term counter = bump_counter(r, object), n = run_memory(r, counter);
     exhausted(r, object, s, term_ule(word(r, s->extent / slot), n));
     run_set_memory(r, counter, term_bv_add(n, word(r, 1)));
-    return term_bv_add(word(r, s->base), term_bv_mul(word(r, slot), n));
+    uint64_t first = s->base + r->t->pt.objects.all.at[object].lead;
+    return term_bv_add(word(r, first), term_bv_mul(word(r, slot), n));
 }
 
 /* Sizes vary: the counter counts bytes, and blocks keep a distance of at least 16. */
@@ -108,7 +112,7 @@ static term next_bytes(struct run *r, uint32_t object, const struct shape *s, te
  * array on the stack is never too large in silence. */
 static term too_large(struct run *r, uint32_t object, term size, term overflow, term *fails) {
     const struct object *o = &r->t->pt.objects.all.at[object];
-    uint64_t room = r->t->layout.shapes.at[object].extent / 2;
+    uint64_t room = (o->slot ? o->slot : r->t->layout.shapes.at[object].extent) / 2;
     bool wide = r->t->pointer_width == 64;
     if (r->t->pt.c_rules && wide && room > LARGEST_64) room = LARGEST_64;
     if (!r->t->pt.c_rules || o->kind == OBJECT_STACK) return term_or(overflow, term_ult(word(r, room), size));
@@ -137,7 +141,10 @@ static term block_of_size(struct run *r, LLVMValueRef site, uint32_t object) {
         fails = term_or(fails, term_and(term_eq(size, word(r, 0)), null));
     }
     size = term_ite(fails, word(r, 0), size);
-    term block = o->many ? next_bytes(r, object, s, size) : word(r, s->base);
+    term block = !o->many  ? word(r, s->base)
+                 : o->slot ? next_slot(r, object, s, o->slot)
+                           : next_bytes(r, object, s, size);
+    lifetime_set_size(r, object, block, size);
     return term_ite(fails, word(r, 0), block);
 }
 
@@ -147,7 +154,7 @@ static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
     LLVMValueRef align = objects_alignment_argument(site);
     if (align)
         run_cut_if(r, term_ult(word(r, o->align), as_word(r, align)), "an alignment that is not a constant");
-    if (o->slot) return next_slot(r, object, s, o->slot);
+    if (o->slot && o->bytes) return next_slot(r, object, s, o->slot);
     return o->size ? word(r, s->base) : block_of_size(r, site, object);
 }
 
@@ -155,7 +162,7 @@ static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
 static void lifetime_begin_here(struct run *r, uint32_t object) {
     bool first = r->a == r->t->activations.at[0];
     if (!first && !r->t->pt.objects.all.at[object].numbered)
-        lifetime_begin(r, object, r->a->depth, TERM_NONE);
+        lifetime_begin(r, object, r->a->depth, TERM_NONE, term_true());
 }
 
 void memory_allocate(struct run *r, LLVMValueRef site) {
@@ -168,15 +175,14 @@ void memory_allocate(struct run *r, LLVMValueRef site) {
         if (!o->mortal || r->a != r->t->activations.at[0]) lifetime_begin_here(r, object);
         return;
     }
-    term address = lifetime_begin(r, object, 0, new_block(r, site, object));
+    term block = new_block(r, site, object), fails = term_eq(block, word(r, 0));
     bool may_fail = o->kind == OBJECT_HEAP && !objects_is_on_stack(site);
-    if (may_fail && r->t->program->rules.malloc_succeeds) {
+    if (may_fail && r->t->program->rules.malloc_succeeds)
         cfa_ledger_add(r->t->cfa, LEDGER_MALLOC_SUCCEEDS, r->pos, NULL);
-    } else if (may_fail) {
-        term fails = run_input(r, SITE_INTERNAL, "malloc_fails", sort_bool(), false);
-        address = term_ite(fails, word(r, 0), address);
-    }
-    run_define(r, site, address);
+    else if (may_fail)
+        fails = term_or(fails, run_input(r, SITE_INTERNAL, "malloc_fails", sort_bool(), false));
+    term address = lifetime_begin(r, object, 0, block, term_not(fails));
+    run_define(r, site, term_ite(fails, word(r, 0), address));
 }
 
 /* ---- initial contents ---- */

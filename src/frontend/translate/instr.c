@@ -9,6 +9,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/pointers/addresses.h"
 #include "frontend/translate/translate.h"
+#include "frontend/translate/validity.h"
 #include "frontend/translate/wide.h"
 #include "util/mem.h"
 
@@ -245,6 +246,7 @@ static void do_gep(struct run *r, LLVMValueRef i) {
         index = term_width(index) > width ? term_extract(index, width - 1, 0) : term_sext(index, width);
         sum = term_bv_add(sum, term_bv_mul(term_bv(width, g.part[k].scale), index));
     }
+    validity_moved(r, g.base, run_value(r, g.base), i, sum);
     run_define(r, i, sum);
 }
 
@@ -402,7 +404,8 @@ static bool is_pure(LLVMValueRef i) {
 }
 
 void instr_translate(struct run *r, LLVMValueRef i) {
-    if (is_pure(i) && !LLVMGetFirstUse(i)) return;
+    bool checked = r->t->lifetimes && LLVMIsALoadInst(i);
+    if (is_pure(i) && !LLVMGetFirstUse(i) && !checked) return;
     if (has_vector(i) && !moves_only(i)) {
         run_cut(r, "a vector instruction");
         return;
@@ -435,8 +438,11 @@ void instr_translate(struct run *r, LLVMValueRef i) {
     case LLVMSExt:
     case LLVMTrunc:
     case LLVMPtrToInt:
-    case LLVMIntToPtr:
     case LLVMAddrSpaceCast: do_cast(r, i); break;
+    case LLVMIntToPtr:
+        validity_from_number(r, i);
+        do_cast(r, i);
+        break;
     case LLVMBitCast: do_bitcast(r, i); break;
     case LLVMFreeze:
         for (uint32_t leaf = 0; leaf < run_leaves(r, LLVMTypeOf(i)); leaf++)

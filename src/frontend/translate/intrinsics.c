@@ -164,6 +164,7 @@ bool intrinsics_call(struct run *r, LLVMValueRef call, const char *name) {
         run_define(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) ? none : term_bv_not(none));
         return true;
     }
+    if (named(name, "llvm.stackrestore")) lifetime_restore(r, call);
     if (named(name, "llvm.lifetime.start")) lifetime_marker(r, call, true);
     if (named(name, "llvm.lifetime.end")) lifetime_marker(r, call, false);
     if (means_nothing(name)) return true;

@@ -19,6 +19,7 @@
 #include "frontend/translate/memory.h"
 #include "frontend/translate/names.h"
 #include "frontend/translate/translate.h"
+#include "frontend/translate/validity.h"
 #include "frontend/translate/wide.h"
 #include "util/options.h"
 
@@ -146,8 +147,7 @@ static void add_exact(struct run *r, place_vec *places, uint32_t object, uint32_
         VEC_PUSH(places, (struct place){object, instance, true, (uint64_t)offset, TERM_NONE, 0, guard});
 }
 
-/* Does this segment know the value, though it is no operand of the instruction? */
-static bool is_known_here(struct run *r, LLVMValueRef v) {
+bool memory_knows(struct run *r, LLVMValueRef v) {
     if (!LLVMIsAInstruction(v) || int_map_get(&r->env, value_key(v, 0))) return true;
     if (int_map_get(&r->p->escapes, (uintptr_t)v)) return true;
     return LLVMIsAPHINode(v) && int_map_get(&r->p->head, (uintptr_t)LLVMGetInstructionParent(v));
@@ -165,7 +165,7 @@ static term offset_by_form(struct run *r, LLVMValueRef pointer) {
     if (!LLVMIsAGetElementPtrInst(pointer) || !gep_parse(r->t->data, pointer, &g)) return TERM_NONE;
     term sum = offset_by_form(r, g.base);
     for (uint32_t k = 0; sum && k < g.n; k++) {
-        if (!is_known_here(r, g.part[k].index)) return TERM_NONE;
+        if (!memory_knows(r, g.part[k].index)) return TERM_NONE;
         term index = run_bits(r, g.part[k].index);
         index = term_width(index) > width ? term_extract(index, width - 1, 0) : term_sext(index, width);
         sum = term_bv_add(sum, term_bv_mul(term_bv(width, g.part[k].scale), index));
@@ -204,7 +204,7 @@ static bool may_be_failed(const struct run *r, const target_set *targets) {
 /* p[3] is no access to an object if p is null. */
 static void assume_allocated(struct run *r, LLVMValueRef pointer) {
     while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
-    if (!is_known_here(r, pointer)) return;
+    if (!memory_knows(r, pointer)) return;
     run_assume(r, term_not(term_eq(run_value(r, pointer), term_bv(r->t->pointer_width, 0))));
 }
 
@@ -250,9 +250,14 @@ static bool is_never_set(LLVMValueRef pointer) {
 /* An access that is undefined whenever it is executed may fail a later check, and does in compiled programs. A proof that rests on foreign
  * memory being there would say nothing, so that the place may be a cut; what fails behind it is still found. */
 static void doubt_access(struct run *r, LLVMValueRef pointer) {
-    if (!r->t->pt.c_rules || !is_never_set(pointer)) return;
+    if (r->t->lifetimes || !r->t->pt.c_rules || !is_never_set(pointer)) return;
     term undefined = run_input(r, SITE_INTERNAL, "undefined", sort_bool(), false);
     run_cut_if(r, undefined, "an access through a pointer that was never set");
+}
+
+/* Where accesses are checked, nothing is taken for granted. */
+static void rely_on_valid_access(struct run *r) {
+    if (!r->t->lifetimes) cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
 }
 
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
@@ -264,7 +269,7 @@ void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
         uint32_t object = layout_find(&r->t->layout, term_value(p).lo, &instance, &offset);
         if (object && r->t->layout.shapes.at[object].fields.n)
             VEC_PUSH(places, (struct place){object, instance, true, offset, TERM_NONE, 0, term_true()});
-        else cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+        else rely_on_valid_access(r);
         return;
     }
     uint64_t from;
@@ -273,7 +278,7 @@ void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
         VEC_PUSH(places, (struct place){known, 0, true, from, TERM_NONE, 0, term_true()});
         return;
     }
-    cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+    rely_on_valid_access(r);
     target_set targets = {0};
     points_to_reached(&r->t->pt, pointer, &targets);
     if (may_be_failed(r, points_to_of(&r->t->pt, pointer))) assume_allocated(r, pointer);
@@ -457,6 +462,7 @@ term memory_read(struct run *r, LLVMValueRef pointer, LLVMTypeRef type) {
     place_vec places = {0};
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
+    validity_access(r, pointer, bytes, false);
     memory_places(r, pointer, &places);
     term result = memory_otherwise(r, &places, s);
     for (uint32_t i = 0; i < places.n; i++) {
@@ -471,6 +477,7 @@ term memory_read(struct run *r, LLVMValueRef pointer, LLVMTypeRef type) {
 void memory_write(struct run *r, LLVMValueRef pointer, LLVMTypeRef type, term v) {
     place_vec places = {0};
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
+    validity_access(r, pointer, bytes, true);
     memory_places(r, pointer, &places);
     for (uint32_t i = 0; i < places.n; i++) memory_write_place(r, &places.at[i], bytes, v);
     VEC_RELEASE(&places);
@@ -549,6 +556,7 @@ static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *
 
 void memory_load(struct run *r, LLVMValueRef i) {
     struct leaf_access a = {.value = i};
+    validity_access(r, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(i)), false);
     memory_places(r, LLVMGetOperand(i, 0), &a.places);
     a.is_volatile = read_is_volatile(r, i, &a.places);
     if (a.is_volatile && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind &&
@@ -558,8 +566,14 @@ void memory_load(struct run *r, LLVMValueRef i) {
     VEC_RELEASE(&a.places);
 }
 
+/* The arbitrary value that a variable begins with (uninit.h) is stored before its scope begins. */
+static bool is_first_value(LLVMValueRef v) {
+    return LLVMIsACallInst(v) && ir_callee(v) && ir_starts_with(ir_callee(v), MARK_UNINIT);
+}
+
 void memory_store(struct run *r, LLVMValueRef v, LLVMValueRef pointer) {
     struct leaf_access a = {.value = v};
+    if (!is_first_value(v)) validity_access(r, pointer, LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(v)), true);
     memory_places(r, pointer, &a.places);
     each_leaf(r, LLVMTypeOf(v), 0, store_leaf, &a);
     VEC_RELEASE(&a.places);

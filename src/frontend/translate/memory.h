@@ -15,6 +15,9 @@ void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint3
 term memory_bits(struct run *r, term v);
 term memory_from_bits(sort s, term bits);
 
+/* How many blocks the place has allocated. */
+term heap_allocated(struct run *r, uint32_t object);
+
 /* A candidate for an access: an object with an offset. */
 struct place {
     uint32_t object, instance;
@@ -26,7 +29,9 @@ struct place {
 };
 typedef VEC(struct place) place_vec;
 
-/* All candidates; a single one has the guard true. */
+/* Does this segment know the value, though it is no operand of the instruction? */
+bool memory_knows(struct run *r, LLVMValueRef v);
+/* All candidates; a single one has the guard true. Whether the access is valid, validity.h asks before. */
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places);
 struct place memory_moved(struct place p, uint64_t by);
 /* How many bytes from here on lie in the same field; its sort if the place is its beginning, else 0. */

@@ -363,6 +363,13 @@ void notes_failure(struct run *r, LLVMValueRef call, const char *class) {
     mark(r, n, TERM_NONE);
 }
 
+cmd notes_invalid(struct run *r, struct src_pos pos, LLVMMetadataRef place, const char *class) {
+    struct debug_note n = begin(r->t, NOTE_FAILURE, place);
+    n.is_class = true;
+    n.function = debug_keep(tables(r->t), class, strlen(class));
+    return cfa_mark_noted(r->t->cfa, pos, TERM_NONE, finish(r->t, n));
+}
+
 cmd notes_check(struct run *r, LLVMValueRef call) {
     struct debug_note n = begin(r->t, NOTE_FAILURE, LLVMInstructionGetDebugLoc(call));
     n.function = debug_keep(tables(r->t), ir_name(ir_callee(call)), strlen(ir_name(ir_callee(call))));

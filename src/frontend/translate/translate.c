@@ -16,6 +16,7 @@
 #include "frontend/driver/parameters.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/procedures.h"
+#include "frontend/translate/validity.h"
 #include "util/options.h"
 #include "util/stats.h"
 
@@ -174,9 +175,12 @@ static void return_edge(struct translator *t, struct activation *a, uint32_t sit
 static void do_return(struct run *r, LLVMValueRef end) {
     struct activation *a = r->a;
     if (a == r->t->activations.at[0]) { /* the entry function is done */
+        validity_end(r);
+        if (r->over) return;
         cfa_add_edge(r->t->cfa, r->at, r->body, cfa_add_loc(r->t->cfa, r->pos));
         return;
     }
+    lifetime_return(r);
     assign_vec results = {0};
     LLVMValueRef returned = LLVMGetNumOperands(end) ? LLVMGetOperand(end, 0) : NULL;
     uint32_t leaves = returned ? run_leaves(r, LLVMTypeOf(returned)) : 0;
@@ -376,6 +380,8 @@ static void translator_release(struct translator *t) {
     int_map_release(&t->bump);
     int_map_release(&t->numbers);
     int_map_release(&t->alive);
+    int_map_release(&t->sizes);
+    int_map_release(&t->living);
     int_map_release(&t->outside);
     int_map_release(&t->blocks);
     int_map_release(&t->check_of);
@@ -409,6 +415,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.cfa->pointer_width = t.pointer_width;
     t.pt.outside_writes = !p->rules.extern_pure;
     t.pt.c_rules = !p->rules.sv_comp;
+    t.pt.lives = t.lifetimes = checks_follow_memory(p->checks);
     checks_simplify(module);
     t.cfa->debug = debug_new();
     parameters_read(module, &t.parameters);
@@ -421,6 +428,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     for (uint32_t i = 0; i < t.procedures.n; i++) names_collect(&t, t.procedures.at[i].function);
     layout_run(&t.layout, &t.pt, t.pointer_width, procedures_instances, &t);
     translate_all(&t);
+    cfa_name_checks(t.cfa);
     notes_objects(&t);
     translator_release(&t);
     CFA_ASSERT_WELL_FORMED(t.cfa);

@@ -75,11 +75,13 @@ struct translator {
     struct int_map constants;      /* object, row, field -> initial value of what is never written */
     struct int_map bump;           /* object -> variable that counts what is allocated */
     struct int_map numbers, alive; /* object, instance -> variable of its address, of its life (lifetime.h) */
-    bool lifetimes;                /* of all objects that may end, whether their address is a number or not */
-    struct int_map outside;        /* sort -> the value that is read where no object is */
-    struct int_map check_of;       /* call of a handler or an error function -> index of its check */
-    struct int_map failing;        /* basic block that only reports a failure -> the call that does */
-    struct int_map blocks;         /* basic block -> its number, for computed gotos */
+    struct int_map sizes,
+        living;     /* object -> variable of its size, of the number of its living blocks (lifetime.h) */
+    bool lifetimes; /* of all objects that may end: every access is checked (validity.h) */
+    struct int_map outside;           /* sort -> the value that is read where no object is */
+    struct int_map check_of;          /* call of a handler or an error function -> index of its check */
+    struct int_map failing;           /* basic block that only reports a failure -> the call that does */
+    struct int_map blocks;            /* basic block -> its number, for computed gotos */
     struct int_map value_variables;   /* value -> debug node of the C variable (names.c) */
     struct int_map value_instances;   /* value -> that variable in its inlined function */
     struct int_map variable_values;   /* such a variable -> its value, or a mark that it has several */

@@ -1,0 +1,241 @@
+/* Is every access valid?
+ *
+ * The points-to analysis goes by what a pointer was made from, so an access is valid if and only if it lies in one
+ * of the objects that it names, and that object is alive. With the object o at address a, of n bytes:
+ *
+ *     inside(o)  :=  p - a <= n - width  (unsigned)           valid  :=  some o: inside(o) & alive(o)
+ *
+ *     int *p = malloc(8); p[2] = 1;          bounds: 8 <= 8 - 4 is false
+ *     free(p); *p = 1;                       dangling: inside, but not alive
+ *     if (c) p = &x;                         both the block and x are candidates; the addresses tell which is meant
+ *
+ * Addresses could deceive in one way: a pointer into o that is moved so far that it lands in another candidate. Objects lie far apart
+ * (layout.h), with a zone of addresses around each that is its own. A pointer that leaves the zone it is in, or enters one from
+ * nowhere, is cut where that could matter: where there are several candidates, or a candidate is one of many blocks.
+ *
+ * Which check fails is told apart for the user: null, dangling (inside of a dead object), invalid-pointer (there is no object that it
+ * could mean, or it is a constant and written), bounds (all else). What may lie in foreign memory is cut, because nothing is known
+ * of the objects there. */
+#include "frontend/translate/validity.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/dialects/vocabulary.h"
+#include "frontend/driver/ir.h"
+#include "frontend/translate/checks.h"
+#include "frontend/translate/lifetime.h"
+#include "frontend/translate/memory.h"
+
+static term word(const struct run *r, uint64_t n) { return term_bv(r->t->pointer_width, n); }
+
+static const struct object *object_at(const struct run *r, uint32_t object) {
+    return &r->t->pt.objects.all.at[object];
+}
+
+/* Of objects that others have made, not even the size is known. */
+static bool is_foreign(const struct object *o) {
+    bool sized = o->kind != OBJECT_GLOBAL || o->size;
+    return o->kind == OBJECT_OUTSIDE || !sized;
+}
+
+/* ---- inside ---- */
+
+/* The offset in its block of an address in the region of a place that allocates many. */
+static term offset_in_block(struct run *r, const struct target *t, term p) {
+    const struct object *o = object_at(r, t->object);
+    bool fixed = t->at.stride == o->slot && t->at.n == 1; /* p->next */
+    if (fixed) return word(r, (uint64_t)t->at.r[0] - o->lead);
+    term offset = term_bv_sub(p, word(r, r->t->layout.shapes.at[t->object].base));
+    return term_bv_sub(term_bv_and(offset, word(r, o->slot - 1)), word(r, o->lead));
+}
+
+/* p - a <= n - bytes */
+static term inside(struct run *r, const struct target *t, uint32_t instance, term p, uint64_t bytes) {
+    const struct object *o = object_at(r, t->object);
+    const struct shape *s = &r->t->layout.shapes.at[t->object];
+    term size = lifetime_size(r, t->object, p);
+    term offset =
+        o->many ? offset_in_block(r, t, p) : term_bv_sub(p, lifetime_address(r, t->object, instance));
+    assert(size);
+    term in = term_and(term_ule(word(r, bytes), size), term_ule(offset, term_bv_sub(size, word(r, bytes))));
+    return o->many ? term_and(in, term_ult(term_bv_sub(p, word(r, s->base)), word(r, s->extent))) : in;
+}
+
+/* What an address was computed from. */
+static LLVMValueRef root_of(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+/* May it lead to memory that nothing is known of? A pointer of any value (__VERIFIER_nondet_pointer) leads nowhere. */
+static bool comes_from_outside(struct run *r, LLVMValueRef pointer) {
+    LLVMValueRef root = root_of(pointer), f = ir_is_call(root) ? ir_callee(root) : NULL;
+    bool any_value = f && vocabulary_role(f) == VOCABULARY_NONDET;
+    struct points_to *pt = &r->t->pt;
+    bool foreign = pt->unknown && points_to_has(points_to_of(pt, pointer), pt->unknown);
+    target_set targets = {0};
+    points_to_reached(pt, pointer, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) foreign |= is_foreign(object_at(r, targets.at[i].object));
+    VEC_RELEASE(&targets);
+    return foreign && !any_value;
+}
+
+/* What is known of an access: is it in a living object, in a dead one, may it be in memory of unknown size? */
+struct validity {
+    term valid, dead;
+    bool foreign, any;
+};
+
+static void add_object(struct run *r, struct validity *v, const struct target *t, term p, uint64_t bytes) {
+    for (uint32_t k = 0; k < r->t->layout.shapes.at[t->object].instances; k++) {
+        term in = inside(r, t, k, p, bytes), alive = lifetime_alive(r, t->object, k, p);
+        v->valid = term_or(v->valid, alive ? term_and(in, alive) : in);
+        if (alive) v->dead = term_or(v->dead, term_and(in, term_not(alive)));
+    }
+}
+
+static bool is_constant(const struct object *o) {
+    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->site);
+}
+
+static struct validity validity_of(struct run *r, LLVMValueRef pointer, term p, uint64_t bytes, bool write) {
+    struct validity v = {term_false(), term_false(), false, false};
+    target_set targets = {0};
+    struct points_to *pt = &r->t->pt;
+    v.foreign = comes_from_outside(r, pointer);
+    points_to_reached(pt, pointer, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        const struct object *o = object_at(r, targets.at[i].object);
+        if (is_foreign(o) || o->kind == OBJECT_FUNCTION || (write && is_constant(o))) continue;
+        v.any = true;
+        add_object(r, &v, &targets.at[i], p, bytes);
+    }
+    VEC_RELEASE(&targets);
+    return v;
+}
+
+/* ---- accesses ---- */
+
+/* p->x with p null is an access at a small address. Where clang has placed a check for that, it comes first. */
+static term is_null(struct run *r, LLVMValueRef pointer, term p) {
+    LLVMValueRef root = root_of(pointer);
+    if (checks_of_null(root)) return term_false();
+    return term_eq(memory_knows(r, root) ? run_value(r, root) : p, word(r, 0));
+}
+
+void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool write) {
+    if (!r->t->lifetimes || r->over || bytes == 0) return;
+    term p = run_value(r, pointer);
+    struct validity v = validity_of(r, pointer, p, bytes, write);
+    if (v.valid == term_true()) return;
+    checks_fail_if(r, CHECK_NULL, is_null(r, pointer, p));
+    checks_fail_if(r, CHECK_DANGLING, term_and(v.dead, term_not(v.valid)));
+    if (v.foreign)
+        run_cut_if(r, term_not(v.valid), "an access through a pointer to memory whose size is not known");
+    else checks_fail_if(r, v.any ? CHECK_BOUNDS : CHECK_INVALID, term_not(v.valid));
+}
+
+void validity_free(struct run *r, LLVMValueRef pointer) {
+    if (!r->t->lifetimes || r->over) return;
+    term p = run_value(r, pointer), good = term_eq(p, word(r, 0));
+    target_set targets = {0};
+    struct points_to *pt = &r->t->pt;
+    points_to_reached(pt, pointer, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        const struct object *o = object_at(r, targets.at[i].object);
+        if (o->kind == OBJECT_HEAP && !objects_is_on_stack(o->site))
+            good = term_or(good, lifetime_is_block(r, targets.at[i].object, p));
+    }
+    VEC_RELEASE(&targets);
+    if (comes_from_outside(r, pointer))
+        run_cut_if(r, term_not(good), "free of a pointer that comes from outside");
+    else checks_fail_if(r, CHECK_FREE, term_not(good));
+}
+
+term validity_size(struct run *r, LLVMValueRef pointer) {
+    target_set targets = {0};
+    term p = run_value(r, pointer), size = word(r, 0);
+    validity_free(r, pointer);
+    points_to_reached(&r->t->pt, pointer, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        uint32_t object = targets.at[i].object;
+        if (object_at(r, object)->kind != OBJECT_HEAP) continue;
+        size = term_ite(lifetime_is_block(r, object, p), lifetime_size(r, object, p), size);
+    }
+    VEC_RELEASE(&targets);
+    return size;
+}
+
+/* ---- pointers that move ---- */
+
+/* The zone of addresses of an object, as its beginning and its size; of a region, three quarters lie behind the beginning. */
+static void zone_of(struct run *r, uint32_t object, uint32_t instance, term *first, uint64_t *bytes) {
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    uint64_t before = object_at(r, object)->size ? (s->pitch - s->extent) / 2 : s->extent / 4;
+    if (before > s->base / 2) before = s->base / 2; /* null is in no zone */
+    *first = term_bv_sub(lifetime_address(r, object, instance), word(r, before));
+    *bytes = object_at(r, object)->size ? s->pitch : s->extent;
+}
+
+static term in_zone(struct run *r, term p, term first, uint64_t bytes) {
+    return term_ult(term_bv_sub(p, first), word(r, bytes));
+}
+
+/* Does a pointer leave the zone of an object, or come into it? */
+static term crosses(struct run *r, uint32_t object, uint32_t instance, term before, term after) {
+    const struct object *o = object_at(r, object);
+    const struct shape *s = &r->t->layout.shapes.at[object];
+    term first;
+    uint64_t bytes;
+    if (o->numbered) return term_true(); /* neighbours may follow at once */
+    if (!o->many) {
+        zone_of(r, object, instance, &first, &bytes);
+        return term_not(term_eq(in_zone(r, before, first, bytes), in_zone(r, after, first, bytes)));
+    }
+    first = word(r, s->base);
+    term was = in_zone(r, before, first, s->extent), is = in_zone(r, after, first, s->extent);
+    term slots = term_bv_not(word(r, o->slot - 1));
+    term same = term_eq(term_bv_and(term_bv_sub(before, first), slots),
+                        term_bv_and(term_bv_sub(after, first), slots));
+    return term_or(term_not(term_eq(was, is)), term_and(was, term_not(same)));
+}
+
+/* May the pointer have moved by more than a constant from where its object begins? */
+static bool is_loose(struct run *r, const struct target *t) {
+    const struct object *o = object_at(r, t->object);
+    return t->at.stride && !(o->many && t->at.stride == o->slot);
+}
+
+/* Can a wrong object be met there at all? */
+static bool may_deceive(struct run *r, const target_set *targets) {
+    bool loose = false, many = false;
+    for (uint32_t i = 0; i < targets->n; i++) {
+        loose |= is_loose(r, &targets->at[i]);
+        many |= object_at(r, targets->at[i].object)->many;
+    }
+    return loose && (many || targets->n > 1);
+}
+
+void validity_moved(struct run *r, LLVMValueRef from, term before, LLVMValueRef result, term after) {
+    if (!r->t->lifetimes || r->over || before == after) return;
+    target_set targets = {0};
+    (void)from;
+    points_to_reached(&r->t->pt, result, &targets);
+    term wrong = term_false();
+    for (uint32_t i = 0; may_deceive(r, &targets) && i < targets.n; i++) {
+        const struct object *o = object_at(r, targets.at[i].object);
+        if (o->kind == OBJECT_FUNCTION || is_foreign(o)) continue;
+        for (uint32_t k = 0; k < r->t->layout.shapes.at[targets.at[i].object].instances; k++)
+            wrong = term_or(wrong, crosses(r, targets.at[i].object, k, before, after));
+    }
+    VEC_RELEASE(&targets);
+    run_cut_if(r, wrong, "a pointer that moves far away from its object");
+}
+
+void validity_from_number(struct run *r, LLVMValueRef cast) {
+    if (!r->t->lifetimes || r->over) return;
+    const target_set *targets = points_to_of(&r->t->pt, cast);
+    if (may_deceive(r, targets) && !LLVMIsAPtrToIntInst(LLVMGetOperand(cast, 0)))
+        run_cut(r, "a number that becomes a pointer to one of several objects");
+}

@@ -1,0 +1,26 @@
+/* Checks of the memory model: is what is accessed, freed and left behind as C wants it?
+ *
+ * They are made if translator.lifetimes is set. Each is a condition under which an edge leads to lE; where it does not hold, the
+ * execution goes on, so that what follows may rely on it. A condition of a class that nobody asked for ends the execution
+ * instead, and the ledger says so. */
+#ifndef FRONTEND_TRANSLATE_VALIDITY_H
+#define FRONTEND_TRANSLATE_VALIDITY_H
+
+#include "frontend/translate/translate.h"
+
+/* Before a load, a store or a block operation: may as many bytes be accessed there? */
+void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool write);
+/* Before free: is it null or the beginning of a living block? */
+void validity_free(struct run *r, LLVMValueRef pointer);
+/* realloc: the same, and how large is the block? */
+term validity_size(struct run *r, LLVMValueRef pointer);
+/* After an address computation: a pointer that has moved from one object to another is cut. */
+void validity_moved(struct run *r, LLVMValueRef from, term before, LLVMValueRef result, term after);
+/* A number becomes a pointer. */
+void validity_from_number(struct run *r, LLVMValueRef cast);
+/* The entry function returns: what is still alive? */
+void validity_end(struct run *r);
+/* exit() is called: the same, but local variables still live, too. */
+void validity_exit(struct run *r);
+
+#endif

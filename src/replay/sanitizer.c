@@ -1,0 +1,154 @@
+/* What AddressSanitizer reports about the compiled program.
+ *
+ * The runtime calls __asan_on_error before it prints anything. The harness defines it: it writes the kind of the error
+ * ("heap-use-after-free") and the return addresses on the stack, and ends the program. There is no symbolizer inside the cage; the addresses
+ * are looked up outside, by addr2line, in the program's debug information. The first address in a file of the
+ * program's is the place of the error, because the functions of the runtime and of the library come before it on the stack.
+ *
+ * The sanitizer does not see everything: an access that is far outside of its object may be in another one. A run
+ * that it says nothing about contradicts no trace. */
+#include "replay/sanitizer.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/toolchain.h"
+#include "util/log.h"
+#include "util/mem.h"
+
+enum { MAX_FRAMES = 24 };
+
+/* Parts of the names of errors that confirm a class. A stack that is used up ("stack-overflow") is no error of memory. */
+#define OUTSIDE "buffer-overflow", "underflow", "negative-size", "unknown-crash"
+#define SIGNALS "null-deref", "wild-", "SEGV"
+static const struct {
+    enum check_class class;
+    const char *kinds[12];
+} rows[] = {
+    {CHECK_BOUNDS, {OUTSIDE, SIGNALS, "global-", "use-after"}},
+    {CHECK_NULL, {SIGNALS}},
+    {CHECK_DANGLING, {"use-after", SIGNALS}},
+    {CHECK_INVALID, {OUTSIDE, SIGNALS, "use-after"}},
+    {CHECK_FREE, {SIGNALS, "double-free", "bad-free", "alloc-dealloc", "attempting", "bad-malloc"}},
+};
+
+bool sanitizer_sees(enum check_class class) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].class == class) return true;
+    return false;
+}
+
+void sanitizer_print(struct strbuf *b) {
+    strbuf_printf(b,
+                  "extern int backtrace(void **frames, int n);\n"
+                  "extern const char *__asan_get_report_description(void);\n"
+                  "const char *__asan_default_options(void) {\n"
+                  "    return "
+                  "\"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null="
+                  "1\"\n        \":disable_coredump=0\";\n}\n"
+                  "static void edgewise_word(unsigned long n) {\n"
+                  "    char text[20];\n    int at = 20;\n"
+                  "    do text[--at] = \"0123456789abcdef\"[n %% 16]; while (n /= 16);\n"
+                  "    text[--at] = ' ';\n    syscall(SYS_write, EDGEWISE_FD, text + at, 20 - at);\n}\n"
+                  "void __asan_on_error(void) {\n"
+                  "    void *frames[%d];\n    const char *kind = __asan_get_report_description();\n"
+                  "    int n = backtrace(frames, %d), length = 0;\n"
+                  "    while (kind && kind[length]) length++;\n"
+                  "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
+                  "    syscall(SYS_write, EDGEWISE_FD, kind, length);\n"
+                  "    for (int i = 0; i < n; i++) edgewise_word((unsigned long)frames[i]);\n"
+                  "    syscall(SYS_write, EDGEWISE_FD, \"\\n\", 1);\n"
+                  "    syscall(SYS_exit_group, 107);\n}\n",
+                  MAX_FRAMES, MAX_FRAMES);
+}
+
+static bool is_of_class(const char *kind, enum check_class class) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; rows[i].class == class && rows[i].kinds[k]; k++)
+            if (strstr(kind, rows[i].kinds[k])) return true;
+    return false;
+}
+
+/* Does a line of addr2line, such as "/tmp/x.c:12 (discriminator 3)", name this file? Folders differ with the way to write a name. */
+static bool names_file(const char *line, const char *file, unsigned *number) {
+    const char *colon = strchr(line, ':'), *base = strrchr(file, '/');
+    base = base ? base + 1 : file;
+    size_t n = strlen(base);
+    if (!colon || (size_t)(colon - line) < n || strncmp(colon - n, base, n)) return false;
+    if (colon - n > line && colon[-(long)n - 1] != '/') return false;
+    *number = (unsigned)strtoul(colon + 1, NULL, 10);
+    return *number > 0;
+}
+
+/* Line k of a text, a fresh string. */
+static char *line_at(const char *text, uint32_t k) {
+    while (k-- > 0 && text) text = strchr(text, '\n') ? strchr(text, '\n') + 1 : NULL;
+    return text && *text ? mem_printf("%.*s", (int)strcspn(text, "\n"), text) : NULL;
+}
+
+/* The place in a file of the program's that line k of addr2line's answer names; false: none. */
+static bool place_at(const struct cfa *c, const char *answer, uint32_t k, struct src_pos *at) {
+    char *line = line_at(answer, k);
+    bool found = false;
+    for (uint32_t file = 1; line && file < c->files.n && !found; file++)
+        if ((found = names_file(line, c->files.at[file], &at->line))) at->file = file;
+    free(line);
+    return found;
+}
+
+static bool same_line(struct src_pos a, struct src_pos b) { return a.line == b.line && a.file == b.file; }
+
+/* Is the first function of the program's on the stack at the check's line? Lines 2k and 2k + 1 are about frame k. */
+static bool is_first_on_stack(const struct cfa *c, const char *answer, struct src_pos wanted,
+                              unsigned *line) {
+    for (uint32_t k = 0; k < MAX_FRAMES; k++) {
+        struct src_pos before = {0}, exact = {0};
+        bool either = place_at(c, answer, 2 * k, &before) | place_at(c, answer, 2 * k + 1, &exact);
+        if (!either) continue;
+        *line = before.line ? before.line : exact.line;
+        return same_line(before, wanted) || same_line(exact, wanted);
+    }
+    return false;
+}
+
+/* Before the address of a return is the call; where a signal has interrupted, the address is the instruction's own. Which of the
+ * two it is does not show, so both are looked up. */
+static void add_addresses(text_list *words, text_list *owned, const char *report) {
+    uint32_t frames = 0;
+    for (const char *at = strchr(report, ' '); at && frames < MAX_FRAMES; at = strchr(at + 1, ' ')) {
+        uint64_t address = strtoull(at, NULL, 16);
+        if (address < 2) continue;
+        frames++;
+        for (uint64_t back = 2; back-- > 0;) {
+            char *word = mem_printf("0x%" PRIx64, address - back);
+            VEC_PUSH(owned, word);
+            VEC_PUSH(words, word);
+        }
+    }
+}
+
+bool sanitizer_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
+                        const char *report, char **note) {
+    text_list words = {0}, owned = {0};
+    struct strbuf answer = {0};
+    char *kind = mem_printf("%.*s", (int)strcspn(report, " \n"), report);
+    unsigned line = 0;
+    WORDS(&words, "addr2line", "-e", program);
+    add_addresses(&words, &owned, report);
+    bool asked = toolchain_compile(&words, &answer);
+    verbose("AddressSanitizer: %s; on the stack: %s", report, answer.n ? answer.text : "nothing");
+    bool right_place = asked && answer.n && is_first_on_stack(c, answer.text, check->pos, &line);
+    bool confirmed = right_place && is_of_class(kind, check->class);
+    *note = confirmed ? mem_printf("the compiled program, run in a sandbox, fails the check: "
+                                   "AddressSanitizer reports %s in line %u",
+                                   kind, line)
+                      : mem_printf("AddressSanitizer reports %s in line %u of the compiled program instead",
+                                   kind, line);
+    VEC_RELEASE(&words);
+    toolchain_release(&owned);
+    strbuf_release(&answer);
+    free(kind);
+    return confirmed;
+}
