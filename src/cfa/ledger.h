@@ -25,6 +25,7 @@ ROW(ADDRESS_RANGE,   "address-range",      "no object whose address is computed 
 ROW(BLOCK_POINTERS,  "block-pointers",     "pointers to memory that was freed are not compared, and those into different blocks from one place neither ordered nor subtracted") \
 ROW(VALID_ACCESS,    "valid-access",       "accesses that C leaves undefined (null, outside of the object, after its end) do not happen, because only assertions are checked") \
 ROW(LIBRARY_MEMORY,  "library-memory",     "functions of the C library that have no model read and write inside of what they are given, and find the ends of their texts there") \
+ROW(EXTERN_MEMORY,   "extern-memory",      "functions without a body access what they are given inside of its bounds, and free nothing of the program's") \
 ROW(OLD_SCOPES,      "old-scopes",         "a pointer to a local variable is not used when the scope of the variable is executed again") \
 ROW(LOST_AT_END,     "lost-at-end",        "memory that is lost in executions that never end, or end other than by returning from main, is no leak") \
 ROW(VOLATILE,        "volatile-memory",    "volatile objects of the program change by the program's own writes only") \

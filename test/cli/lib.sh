@@ -21,7 +21,7 @@ expect() {
         fail "exit code $code instead of $wanted: $*"
     fi
     cat out err | grep -Eq -- "$pattern" || { cat out err >&2; fail "no '$pattern' in the output of $*"; }
-    ! grep -Eq 'Sanitizer|runtime error:|internal error' err || { cat err >&2; fail "a fault of our own: $*"; }
+    ! grep -Eq '(ERROR|WARNING): [A-Za-z]*Sanitizer|runtime error:|internal error' err || { cat err >&2; fail "a fault of our own: $*"; }
 }
 
 last_line() { tail -n 1 out; }

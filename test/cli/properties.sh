@@ -12,8 +12,36 @@ expect 10 'FALSE' "$EDGEWISE" --spec my.prp named.c
 grep -q 'compiled program reaches the error' err || { cat err >&2; fail "not replayed"; }
 printf 'CHECK( init(main()), LTL(G ! call(never_called())) )\n' >never.prp
 expect 0 'TRUE' "$EDGEWISE" --spec never.prp named.c
-printf 'CHECK( init(main()), LTL(G valid-free) )\n' >memory.prp
-expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec memory.prp named.c
+# Properties of memory are answered with the one that fails; memory that is lost comes after what is worse.
+printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n' >memory.prp
+expect 0 'TRUE' "$EDGEWISE" --spec memory.prp named.c
+printf 'CHECK( init(main()), LTL(G valid-memcleanup) )\n' >cleanup.prp
+cat >blocks.c <<'END'
+#include <stdlib.h>
+int *kept;
+int main(void) {
+#ifdef DEREF
+    kept = malloc(4);
+    kept[1] = 1;
+    kept = 0;
+#elif defined FREE
+    kept = malloc(4);
+    free(kept);
+    free(kept);
+#elif defined LOST
+    kept = malloc(4);
+    kept = 0;
+#else
+    kept = malloc(4);
+#endif
+    return 0;
+}
+END
+expect 10 'FALSE \(valid-deref\)' "$EDGEWISE" --spec memory.prp -DDEREF blocks.c
+expect 10 'FALSE \(valid-free\)' "$EDGEWISE" --spec memory.prp -DFREE blocks.c
+expect 10 'FALSE \(valid-memtrack, unconfirmed\)' "$EDGEWISE" --spec memory.prp -DLOST blocks.c
+expect 0 'TRUE' "$EDGEWISE" --spec memory.prp blocks.c
+expect 10 'FALSE \(valid-memcleanup, unconfirmed\)' "$EDGEWISE" --spec cleanup.prp blocks.c
 printf 'CHECK( init(main()), LTL(F end) )\n' >termination.prp
 expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec termination.prp named.c
 cat >task.yml <<'END'

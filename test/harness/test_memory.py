@@ -74,6 +74,7 @@ PAIRS = [
     ("freed_by_function", "dangling", "char *p = malloc(2); if (!p) return 0; drop(p); {*p = 1;|}", "static void drop(char *p) { free(p); }\n"),
     ("strlen_after_free", "dangling", "char *p = malloc(2); if (!p) return 0; p[0] = 0; int r; {free(p); r = (int)strlen(p);|r = (int)strlen(p); free(p);} return r;"),
     ("memcpy_after_free", "dangling", "char a[4], *p = malloc(4); if (!p) return 0; memset(p, 0, 4); {free(p); memcpy(a, p, 4);|memcpy(a, p, 4); free(p);} return a[0];"),
+    ("skip_blocks", "bounds", "char (*keep)[8] = 0; for (int i = 0; i < 2; i++) { char (*p)[8] = malloc(8); if (!p) break; if (keep) keep[{1|0}][0] = 1; free(keep); keep = p; } free(keep);"),
     ("double_free", "free", "char *p = malloc(2); free(p); {free(p);|}"),
     ("double_free_alias", "free", "char *p = malloc(2), *q = p; free(p); {free(q);|}"),
     ("double_free_branch", "free", "int c = __VERIFIER_nondet_int(); char *p = malloc(2); if (c) free(p); if ({c || |!c}) free(p);".replace("{c || |!c}", "{c < 5|!c}")),

@@ -14,6 +14,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
 #include "frontend/translate/memory.h"
+#include "frontend/translate/validity.h"
 
 /* As many bytes are made arbitrary one by one; more as a whole object. */
 enum { MAX_BYTES = 64 };
@@ -45,6 +46,7 @@ static void write_argument(struct run *r, LLVMValueRef arg, uint64_t bytes, cons
             run_cut(r, "a call of %s, which writes where pointers are", name);
             return;
         }
+    if (bytes > MAX_BYTES) validity_access(r, arg, bytes, true);
     if (bytes > 0 && bytes <= MAX_BYTES) memory_arbitrary(r, arg, bytes, SITE_LIBRARY, name);
     else memory_havoc(r, arg, SITE_LIBRARY, name);
 }

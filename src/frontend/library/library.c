@@ -119,6 +119,7 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
         return;
     }
     note_unknown(r, call, name);
+    if (r->t->lifetimes) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_MEMORY, r->pos, name);
     effects_errno(r, name);
     if (r->t->pt.outside_writes) {
         warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary",
@@ -298,7 +299,8 @@ static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) 
     for (uint32_t i = 0; i < ir_arguments(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-        if (pointer && !LLVMIsAConstant(v)) cfa_ledger_add(r->t->cfa, LEDGER_LIBRARY_MEMORY, r->pos, name);
+        bool text = LLVMIsAConstantPointerNull(v) || (LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v));
+        if (pointer && !text) cfa_ledger_add(r->t->cfa, LEDGER_LIBRARY_MEMORY, r->pos, name);
     }
 }
 

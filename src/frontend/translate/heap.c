@@ -65,6 +65,8 @@ static term requested(struct run *r, LLVMValueRef site, term *overflow) {
 static const uint64_t LARGEST_64 = (uint64_t)1 << 47;
 /* A region this large outlasts any execution that frees nothing: it exceeds the address space. */
 static const uint64_t INEXHAUSTIBLE = (uint64_t)1 << 48;
+/* A program that allocates more from one place is not unusual. */
+static const uint64_t FEW_BLOCKS = (uint64_t)1 << 20;
 
 /* What is freed, or was on the stack of a function that returned, is not used again: where the program counts on that, exhaustion
  * ends executions that go on in reality. */
@@ -81,7 +83,10 @@ static void note_exhaustion(struct run *r, uint32_t object, const struct shape *
 /* The region of a site is used up. Where that may happen to a program in an hour, it is a cut; a region as large as many
  * address spaces is taken to suffice, and said so; SV-COMP's programs are taken to have enough memory. */
 static void exhausted(struct run *r, uint32_t object, const struct shape *s, term full) {
-    if (r->t->pt.c_rules && s->extent < INEXHAUSTIBLE) {
+    /* slots of blocks whose sizes vary are much larger than the blocks: that they are used up means nothing */
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    bool few = r->t->lifetimes && s->extent / o->slot < FEW_BLOCKS;
+    if (few || (r->t->pt.c_rules && s->extent < INEXHAUSTIBLE)) {
         run_cut_if(r, full, "more than %llu MiB of memory allocated again and again",
                    (unsigned long long)(s->extent >> 20));
         return;

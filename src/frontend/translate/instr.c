@@ -246,7 +246,7 @@ static void do_gep(struct run *r, LLVMValueRef i) {
         index = term_width(index) > width ? term_extract(index, width - 1, 0) : term_sext(index, width);
         sum = term_bv_add(sum, term_bv_mul(term_bv(width, g.part[k].scale), index));
     }
-    validity_moved(r, g.base, run_value(r, g.base), i, sum);
+    validity_moved(r, &g, i, sum);
     run_define(r, i, sum);
 }
 

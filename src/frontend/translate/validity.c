@@ -201,29 +201,40 @@ static term crosses(struct run *r, uint32_t object, uint32_t instance, term befo
     return term_or(term_not(term_eq(was, is)), term_and(was, term_not(same)));
 }
 
-/* May the pointer have moved by more than a constant from where its object begins? */
+/* May the pointer be somewhere else than at a constant offset inside of its object? */
 static bool is_loose(struct run *r, const struct target *t) {
     const struct object *o = object_at(r, t->object);
-    return t->at.stride && !(o->many && t->at.stride == o->slot);
+    if (o->many) return t->at.stride != o->slot;
+    if (t->at.stride || !o->size) return true;
+    for (uint32_t i = 0; i < t->at.n; i++)
+        if (t->at.r[i] < 0 || (uint64_t)t->at.r[i] > o->size) return true;
+    return false;
 }
 
-/* Can a wrong object be met there at all? */
-static bool may_deceive(struct run *r, const target_set *targets) {
+/* By a multiple of the slot, a pointer gets into another block without a trace in its offset. */
+static bool may_skip_blocks(const struct object *o, const struct gep *g) {
+    uint64_t by = (uint64_t)(g->constant < 0 ? -g->constant : g->constant);
+    return o->many && (g->n > 0 || by > o->slot / 4);
+}
+
+/* Can a wrong object be met there at all? `g` NULL: it may have moved in any way. */
+static bool may_deceive(struct run *r, const target_set *targets, const struct gep *g) {
     bool loose = false, many = false;
     for (uint32_t i = 0; i < targets->n; i++) {
-        loose |= is_loose(r, &targets->at[i]);
-        many |= object_at(r, targets->at[i].object)->many;
+        const struct object *o = object_at(r, targets->at[i].object);
+        loose |= !g || is_loose(r, &targets->at[i]) || may_skip_blocks(o, g);
+        many |= o->many;
     }
     return loose && (many || targets->n > 1);
 }
 
-void validity_moved(struct run *r, LLVMValueRef from, term before, LLVMValueRef result, term after) {
-    if (!r->t->lifetimes || r->over || before == after) return;
+void validity_moved(struct run *r, const struct gep *g, LLVMValueRef result, term after) {
+    if (!r->t->lifetimes || r->over) return;
     target_set targets = {0};
-    (void)from;
+    term before = run_value(r, g->base), wrong = term_false();
     points_to_reached(&r->t->pt, result, &targets);
-    term wrong = term_false();
-    for (uint32_t i = 0; may_deceive(r, &targets) && i < targets.n; i++) {
+    bool asked = before != after && may_deceive(r, &targets, g);
+    for (uint32_t i = 0; asked && i < targets.n; i++) {
         const struct object *o = object_at(r, targets.at[i].object);
         if (o->kind == OBJECT_FUNCTION || is_foreign(o)) continue;
         for (uint32_t k = 0; k < r->t->layout.shapes.at[targets.at[i].object].instances; k++)
@@ -236,6 +247,6 @@ void validity_moved(struct run *r, LLVMValueRef from, term before, LLVMValueRef 
 void validity_from_number(struct run *r, LLVMValueRef cast) {
     if (!r->t->lifetimes || r->over) return;
     const target_set *targets = points_to_of(&r->t->pt, cast);
-    if (may_deceive(r, targets) && !LLVMIsAPtrToIntInst(LLVMGetOperand(cast, 0)))
+    if (may_deceive(r, targets, NULL) && !LLVMIsAPtrToIntInst(LLVMGetOperand(cast, 0)))
         run_cut(r, "a number that becomes a pointer to one of several objects");
 }

@@ -15,7 +15,7 @@ void validity_free(struct run *r, LLVMValueRef pointer);
 /* realloc: the same, and how large is the block? */
 term validity_size(struct run *r, LLVMValueRef pointer);
 /* After an address computation: a pointer that has moved from one object to another is cut. */
-void validity_moved(struct run *r, LLVMValueRef from, term before, LLVMValueRef result, term after);
+void validity_moved(struct run *r, const struct gep *g, LLVMValueRef result, term after);
 /* A number becomes a pointer. */
 void validity_from_number(struct run *r, LLVMValueRef cast);
 /* The entry function returns: what is still alive? */

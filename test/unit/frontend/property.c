@@ -52,8 +52,13 @@ static void unsupported_properties(void **state) {
     (void)state;
     struct program p;
     struct error e;
-    assert_true(read_property(&p, "CHECK( init(main()), LTL(G valid-free) )", &e));
-    assert_string_equal(p.unsupported, "G valid-free");
+    assert_true(read_property(&p, "CHECK( init(main()), LTL(G valid-everything) )", &e));
+    assert_string_equal(p.unsupported, "G valid-everything");
+    program_release(&p);
+    assert_true(read_property(
+        &p, "CHECK( init(main()), LTL(G valid-free) ) CHECK( init(main()), LTL(G valid-memtrack) )", &e));
+    assert_null(p.unsupported);
+    assert_int_equal(p.checks, CHECK_BIT(CHECK_FREE) | CHECK_BIT(CHECK_LEAK));
     program_release(&p);
     assert_true(read_property(&p, "CHECK( init(main()), LTL(F end) )", &e));
     assert_string_equal(p.unsupported, "F end");
