@@ -279,9 +279,4 @@ LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *
     return module;
 }
 
-bool driver_is_model(const char *file) {
-    char *path = mem_printf("%s/models.c", temporary_dir());
-    bool is = !strcmp(file, path) || !strcmp(file, "models.c");
-    free(path);
-    return is;
-}
+bool driver_is_model(const char *file) { return !strcmp(file, DRIVER_LIBRARY); }
