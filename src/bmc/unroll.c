@@ -14,6 +14,7 @@ struct unroll_arrival {
 typedef VEC(struct unroll_arrival) arrival_vec;
 
 void unroll_init(struct unroll *u, struct cfa *c, const struct facts *known) {
+    assert(!known || known->n == c->locs.n);
     assert(c->lE < c->locs.n);
     *u = (struct unroll){.c = c, .known = known};
     u->s = solver_new();
@@ -280,6 +281,7 @@ uint32_t unroll_error_node(const struct unroll *u) {
 }
 
 void unroll_drop(struct unroll *u, uint32_t node) {
+    assert(node < u->nodes.n);
     assert_at(u, u->nodes.at[node].reach, term_false());
     for (uint32_t i = 0; i < u->frontier.n; i++) {
         if (u->frontier.at[i] != node) continue;
@@ -308,6 +310,7 @@ static void trace_initial_values(struct unroll *u, struct verdict *v) {
 }
 
 void unroll_trace(struct unroll *u, uint32_t node, struct verdict *v) {
+    assert(node < u->nodes.n && u->nodes.at[node].at == u->c->lE);
     VEC_CLEAR(&v->trace);
     trace_initial_values(u, v);
     VEC_RESIZE(&v->trace, u->nodes.at[node].depth);

@@ -1,5 +1,7 @@
 #include "cells/cells.h"
 
+#include <assert.h>
+
 #include "cells/places.h"
 #include "check/check.h"
 #include "ic3cfa/ic3cfa.h"
@@ -26,6 +28,7 @@ bool cells_possible(const struct cfa *c) {
 /* A[g] for A@g, and c's own facts. lE needs no fact: what excludes the steps into it is checked by instances. */
 static void translate_invariant(const struct cfa *c, struct cells_ghosts *ghosts, const struct facts *own,
                                 struct verdict *v) {
+    assert(v->kind == VERDICT_TRUE && own->n == c->locs.n);
     struct facts invariant;
     facts_copy(&invariant, own);
     for (loc l = 0; l < v->invariant.n; l++)
@@ -88,6 +91,7 @@ static double lemma_seconds(const struct budget *b) {
  * was needed. */
 static void adopt_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *ghosts,
                           const struct facts *found, struct verdict *v) {
+    assert(found->n == c->locs.n && v->kind != VERDICT_TRUE);
     struct subst index = {0};
     subst_set(&index, ghosts->at[0], s->index);
     facts_init(&v->invariant, c->locs.n);
@@ -135,6 +139,7 @@ static bool try_settled(const struct cfa *c, const struct budget *b, struct verd
 
 /* They hold for all ghosts, wherever they are: the filter may use them. */
 static void add_congruences(const struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *f) {
+    assert(f->n == cells->locs.n);
     for (loc l = 0; l < cells->locs.n; l++)
         for (uint32_t i = 0; i < ghosts->congruences.n && l != cells->lE; i++)
             facts_add(f, l, ghosts->congruences.at[i]);
@@ -183,6 +188,7 @@ static bool try_instances(struct cfa *c, enum cells_way way, const struct facts 
 static bool prove_on(struct cfa *c, struct cfa *cells, const struct cells_ghosts *ghosts,
                      const struct facts *own, const struct facts *known, const struct budget *b,
                      struct verdict *v) {
+    assert(cells->locs.n == c->locs.n && known->n == c->locs.n);
     struct facts supplied;
     facts_copy(&supplied, known);
     supply(cells, ghosts, &supplied, lemma_seconds(b));

@@ -1,11 +1,14 @@
 #include "cells/choose.h"
 
+#include <assert.h>
+
 #include "cfa/live.h"
 #include "cells/reads.h"
 
 /* ---- indices of the error ---- */
 
 static void add_ghost(struct cells_ghosts *g, term t, bool free) {
+    assert(g->n <= MAX_FIXED_GHOSTS);
     for (uint32_t k = 0; k < g->n; k++)
         if (g->at[k] == t) return;
     if (g->n == MAX_FIXED_GHOSTS) return;
@@ -66,6 +69,7 @@ void cells_choose_ghosts(const struct cfa *c, struct cells_ghosts *g) {
 
 /* A variable, perhaps extended, that the step leaves alone and that matters afterwards. */
 static bool stays(const struct cfa *c, const struct live *live, struct cfa_step *s, term index) {
+    assert(s->to < c->locs.n);
     while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
     return term_is_var(index) && cfa_has_var(c, index) && cfa_wp(s, index) == index &&
            live_at(live, s->to, cfa_var_index(c, index));

@@ -7,6 +7,8 @@
  * Whether any of that is so, the filter finds out. */
 #include "cells/places.h"
 
+#include <assert.h>
+
 static void add_claim(struct places *places, term claim) { places_add(places, claim, PLACE_CLAIM); }
 
 /* Where the equation holds, an index is a ghost, or a term over one: what takes its place in other conditions. */
@@ -41,6 +43,7 @@ static bool mentions_any(term t, const term_vec *vars) {
 /* A step into lE has the conditions under which the element at a place is wrong. Their negation is what the program
  * claims of every element. */
 static void describe_claim(struct places *places, const struct cfa_step *s) {
+    assert(s->to == places->c->lE);
     struct int_map place = {0};
     term_vec gone = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) add_places(places, s->guard.at[i], &place, &gone);
@@ -69,6 +72,7 @@ static bool about_elements(const struct places *places, term t, const term_vec *
 /* A step on conditions about several cells at index i, where i = g: that they hold together may be what never happens. */
 static void describe_coincidence(struct places *places, const struct cfa_step *s, term g, term i,
                                  const term_vec *compared) {
+    assert(s->to != places->c->lE && places_is_ghost(places, g));
     struct subst by = {0};
     term together = term_true();
     uint32_t n = 0;
@@ -94,6 +98,7 @@ static void rule_out_others(const struct places *places, term g, term i, struct 
 /* On what conditions about the element at i a loop goes on: where it has been, they held for each. */
 static void describe_seen(struct places *places, const struct cfa_step *s, term g, term i,
                           const term_vec *compared) {
+    assert(s->to != places->c->lE && places_is_ghost(places, g));
     struct int_map place = {0};
     struct subst by = {0};
     rule_out_others(places, g, i, &place);

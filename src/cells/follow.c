@@ -32,16 +32,19 @@ static term new_input(struct follower *f, sort s) {
 }
 
 static term is_ghost(struct follower *f, uint32_t k, term index) {
+    assert(k < f->g->n && sort_kind_of(term_sort(index)) == SORT_BV);
     return term_eq(scalar(f, index), f->g->at[k]);
 }
 
 static bool follows(const struct follower *f, uint32_t k, term array) {
+    assert(k < f->g->n && is_array(array));
     if (f->g->moves[k] != TERM_NONE) return int_map_get(&f->cells[k], array) != NULL;
     return sort_index(term_sort(array)) == term_sort(f->g->at[k]);
 }
 
 /* The cell of ghost k in the array that t is. */
 static term cell(struct follower *f, uint32_t k, term t) {
+    assert(k < f->g->n && is_array(t));
     uint64_t *known = int_map_get(&f->cell[k], t);
     if (known) return (term)*known;
     uint64_t *variable = int_map_get(&f->cells[k], t);
@@ -59,6 +62,7 @@ static term cell(struct follower *f, uint32_t k, term t) {
 
 /* A read: what is written just before or followed is known, the rest is any value. */
 static term read_cell(struct follower *f, term t) {
+    assert(term_op_of(t) == OP_SELECT);
     term array = term_arg(t, 0), index = term_arg(t, 1);
     if (term_op_of(array) == OP_STORE)
         return term_ite(term_eq(scalar(f, index), scalar(f, term_arg(array, 1))),
@@ -101,6 +105,7 @@ static void step_indices(const struct cfa_step *s, term_vec *indices) {
 
 /* The cell of array A of ghost k where the free ghosts are as in `by`: at another ghost, at an index that the step reads, or any value. */
 static term cell_at(struct follower *f, struct subst *by, uint32_t k, term array, const term_vec *indices) {
+    assert(k < f->g->n && is_array(array));
     term at = subst_apply(by, f->g->at[k]);
     for (uint32_t j = 0; j < f->g->n; j++)
         if (f->g->at[j] == at && follows(f, j, array)) return (term)*int_map_get(&f->cells[j], array);
@@ -138,6 +143,7 @@ static bool make_instance(struct follower *f, uint32_t tuple, const term_vec *in
 }
 
 static void add_instances(struct follower *f, const struct cfa_step *s, place_instances *instances) {
+    assert(s->to != f->c->lE);
     term_vec indices = {0};
     uint32_t tuples = 1;
     step_indices(s, &indices);
@@ -163,6 +169,7 @@ static void add_update(struct cfa_step *s, term var, term v) {
 }
 
 static void follow_update(struct follower *f, struct cfa_assign a) {
+    assert(term_sort(a.var) == term_sort(a.value));
     if (!is_array(a.var)) {
         add_update(f->step, a.var, scalar(f, a.value));
         return;
@@ -210,6 +217,7 @@ static bool set_guard(struct cfa_step *s, const term_vec *conditions) {
 
 /* The ghost is what the index will be when it is final. */
 static void meet_settled(struct follower *f, struct cfa_step *s, term_vec *guard) {
+    assert(f->settled->final && !f->settled->final[f->c->l0]);
     const struct cells_settled *k = f->settled;
     if (!k->final[s->from] && k->final[s->to]) VEC_PUSH(guard, is_ghost(f, 0, cfa_wp(s, k->index)));
 }
@@ -304,6 +312,7 @@ static struct cfa *bare_copy(const struct cfa *c) {
 
 static struct cfa *follow_all(const struct cfa *c, struct cells_ghosts *g,
                               const struct cells_settled *settled) {
+    assert(g->n <= MAX_GHOSTS);
     struct follower f = {.c = c, .to = bare_copy(c), .g = g, .settled = settled};
     declare(&f);
     find_congruences(&f);
@@ -326,6 +335,7 @@ struct cfa *cells_follow(const struct cfa *c, enum cells_way way, struct cells_g
 }
 
 struct cfa *cells_follow_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *g) {
+    assert(sort_kind_of(term_sort(s->index)) == SORT_BV);
     *g = (struct cells_ghosts){0};
     if (!worth_following(c)) return NULL;
     (void)cells_free_ghost(g, 0, term_sort(s->index));

@@ -29,6 +29,7 @@ static bool limit_in(term literal, uint64_t *limit) {
 }
 
 term cells_solve(const struct places *places, term equation, term x) {
+    assert(term_op_of(equation) == OP_EQ && sort_kind_of(term_sort(x)) == SORT_BV);
     term d = term_bv_sub(term_arg(equation, 0), term_arg(equation, 1)), one = term_bv(term_width(x), 1);
     struct subst next = {0};
     subst_set(&next, x, term_bv_add(x, one));
@@ -39,6 +40,7 @@ term cells_solve(const struct places *places, term equation, term x) {
 }
 
 term cells_narrowed(const struct places *places, term equation, term *fits) {
+    assert(term_op_of(equation) == OP_EQ);
     *fits = term_true();
     for (uint32_t i = 0; i < 2; i++) {
         term p = term_arg(equation, i), t = term_arg(equation, 1 - i);
@@ -105,6 +107,7 @@ static void add_compared(struct places *places, term t, term g, term_vec *compar
 }
 
 void cells_compared(struct places *places, term g, term_vec *compared, term_vec *solved) {
+    assert(places_is_ghost(places, g));
     const struct cfa *c = places->c;
     for (uint32_t i = 0; i < c->steps.n; i++) {
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
@@ -141,6 +144,7 @@ static term index_at_end(term index, term literal, term n) {
 
 /* g < n for the end of a loop; for an index that is wider than its variable, g < f(n). */
 static void add_variable_end(struct places *places, term g, term literal, const term_vec *compared) {
+    assert(places_is_ghost(places, g));
     term n = variable_end(literal);
     if (n == TERM_NONE || n == g) return;
     if (term_sort(n) == term_sort(g)) add_position(places, term_ult(g, n));
@@ -194,6 +198,7 @@ static void find_limits(const struct cfa *c, const term_vec *vars, struct subst 
 
 /* The last element of an array of several dimensions: g <= 300 * 299 + 299. */
 static void add_last(struct places *places, term g, term index) {
+    assert(places_is_ghost(places, g));
     term_vec vars = {0};
     struct subst limits = {0};
     term_free_vars(index, &vars);
@@ -208,6 +213,7 @@ static void add_last(struct places *places, term g, term index) {
 
 /* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
 static void describe_positions(struct places *places, term g) {
+    assert(places_is_ghost(places, g));
     const struct cfa *c = places->c;
     uint32_t width = term_width(g);
     term_vec compared = {0}, solved = {0};
@@ -291,6 +297,7 @@ static bool sources_of(term t, term_vec *constants, term_vec *vars) {
 /* x = c for the variables that are set to two constants, directly or by way of other variables, and nothing else: what the program
  * found out about elements. */
 static void describe_flag(struct places *places, term var) {
+    assert(term_is_var(var));
     const struct cfa *c = places->c;
     term_vec constants = {0}, vars = {0};
     bool flag = sort_kind_of(term_sort(var)) == SORT_BV;

@@ -1,5 +1,6 @@
 #include "cells/settled.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "util/mem.h"

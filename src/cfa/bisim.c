@@ -7,10 +7,12 @@
  * site but not its kind: where two locations are merged, the sites at corresponding places are put in one
  * class (same_as).
  *
- * The partition is refined from "all alike" by signatures, the set of (command, class of the target). Only
- * dirty locations are looked at: those with an edge to a location whose class changed. When a class splits,
- * its largest part keeps the name, so a location changes class at most log n times (Hopcroft's argument)
- * and the whole costs O(m log n) signatures. l0, lE and every cut stay alone. */
+ * The partition is refined from "all alike" by signatures, the set of (command, class of the
+ * target). Only dirty locations are looked at: those with an edge to a location whose class
+ * changed. When a class splits, its largest part keeps the name, so a location changes class at
+ * most log n times (Hopcroft's argument) and the whole costs O(m log n) signatures. l0, lE and
+ * every cut stay alone. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +95,7 @@ static uint32_t canon_primitive(struct canon *k, const struct cfa_cmd *command) 
 
 /* The number of a command's content: a list of primitives, built from its end. */
 static uint32_t canon_cmd(struct canon *k, cmd command) {
+    assert(command < k->c->cmds.n);
     uint32_t list = 0, base = k->stack.n;
     VEC_PUSH(&k->stack, command);
     while (k->stack.n > base) {
@@ -140,6 +143,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 static void signature_make(struct partition *p, loc l) {
+    assert(l < p->c->locs.n);
     VEC_CLEAR(&p->scratch);
     for (uint32_t i = 0; i < p->by_edge.out[l].n; i++) {
         uint32_t e = p->by_edge.out[l].at[i];
@@ -178,18 +182,22 @@ static uint32_t class_new(struct partition *p) {
 }
 
 static void class_join(struct partition *p, uint32_t k, loc l) {
+    assert(k < p->members.n && l < p->c->locs.n);
     p->class_of[l] = k;
     p->place[l] = p->members.at[k].n;
     VEC_PUSH(&p->members.at[k], l);
 }
 
 static void class_leave(struct partition *p, loc l) {
+    assert(p->class_of[l] < p->members.n);
+    assert(p->members.at[p->class_of[l]].at[p->place[l]] == l);
     loc_vec *members = &p->members.at[p->class_of[l]];
     p->place[VEC_LAST(members)] = p->place[l];
     VEC_SWAP_REMOVE(members, p->place[l]);
 }
 
 static void make_dirty(struct partition *p, loc l) {
+    assert(l < p->c->locs.n && p->members.at[p->class_of[l]].n > 0);
     if (p->is_dirty[l]) return;
     p->is_dirty[l] = 1;
     uint32_t k = p->class_of[l];
@@ -212,6 +220,7 @@ typedef VEC(struct signed_loc) signed_locs;
 
 /* The end of the run of equal signatures that starts at i. */
 static uint32_t run_end(const signed_locs *all, uint32_t i) {
+    assert(i < all->n);
     uint32_t j = i;
     while (j < all->n && all->at[j].signature == all->at[i].signature) j++;
     return j;
@@ -219,6 +228,8 @@ static uint32_t run_end(const signed_locs *all, uint32_t i) {
 
 /* The dirty members with their signatures, sorted; and the signature that all clean ones have (0: none). */
 static uint32_t collect(struct partition *p, uint32_t k, signed_locs *all) {
+    assert(k < p->members.n && p->dirty.at[k].n > 0);
+    assert(p->dirty.at[k].n <= p->members.at[k].n);
     const loc_vec *members = &p->members.at[k], *dirty = &p->dirty.at[k];
     uint32_t clean = 0;
     for (uint32_t i = 0; i < members->n && !clean; i++) /* ends after dirty->n + 1 rounds at the latest */
@@ -337,6 +348,8 @@ static void sites_of(struct canon *k, cmd command, site_list *sites) {
 }
 
 static uint32_t site_class(const struct cfa *c, uint32_t site) {
+    assert(site < c->sites.n);
+    assert(c->sites.at[site].same_as <= site);
     while (c->sites.at[site].same_as != site) site = c->sites.at[site].same_as;
     return site;
 }

@@ -4,6 +4,7 @@
 #include "cfa/pass.h"
 #include "util/mem.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* One copy per distinct string; a collision of hashes costs a copy and nothing else. */
@@ -112,6 +113,7 @@ void cfa_add_cut(struct cfa *c, loc at, const char *reason) {
 }
 
 bool cfa_is_cut(const struct cfa *c, loc l) {
+    assert(l < c->locs.n);
     for (uint32_t i = 0; i < c->cuts.n; i++)
         if (c->cuts.at[i].at == l) return true;
     return false;
@@ -126,6 +128,7 @@ uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to) {
 /* ---- copies ---- */
 
 static void copy_cmd(struct cfa *to, const struct cfa_cmd *from) {
+    assert(from->kind <= CMD_MARK);
     struct cfa_cmd k = *from;
     k.pos = intern_pos(to, k.pos);
     k.name = cfa_intern(to, k.name);
@@ -205,6 +208,7 @@ static void index_init(const struct cfa *c, struct cfa_index *index) {
 }
 
 void cfa_index_edges(const struct cfa *c, struct cfa_index *index) {
+    assert(c->locs.n > 0);
     index_init(c, index);
     for (uint32_t i = 0; i < c->edges.n; i++) {
         VEC_PUSH(&index->out[c->edges.at[i].from], i);

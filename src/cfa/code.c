@@ -1,5 +1,7 @@
 #include "cfa/code.h"
 
+#include <assert.h>
+
 #include "util/hash.h"
 
 static uint32_t new_register(struct code *k, value v) {
@@ -8,6 +10,7 @@ static uint32_t new_register(struct code *k, value v) {
 }
 
 uint32_t code_variable(struct code *k, term var) {
+    assert(term_is_var(var));
     bool added;
     uint64_t *slot = int_map_put(&k->leaves, var, &added);
     if (!added) return (uint32_t)*slot;
@@ -37,6 +40,8 @@ static uint32_t find(struct code *k, term t) {
 }
 
 static uint32_t emit(struct code *k, term t) {
+    assert(!term_is_var(t) && !term_is_const(t));
+    assert(term_arity(t) > 0);
     uint32_t n = term_arity(t), to = new_register(k, (value){0});
     struct instruction i = {t, to, n, k->args.n};
     for (uint32_t j = 0; j < n; j++) VEC_PUSH(&k->args, find(k, term_arg(t, j)));
@@ -72,6 +77,7 @@ uint32_t code_term(struct code *k, term t) {
 }
 
 void code_run(struct code *k, struct piece p) {
+    assert(p.begin <= p.end && p.end <= k->instructions.n);
     for (uint32_t i = p.begin; i < p.end; i++) {
         const struct instruction *in = &k->instructions.at[i];
         const uint32_t *args = k->args.at + in->args;

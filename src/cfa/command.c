@@ -3,12 +3,15 @@
  * compares commands by content where that matters. */
 #include "cfa/pass.h"
 
+#include <assert.h>
+
 static cmd add(struct cfa *c, struct cfa_cmd k) {
     VEC_PUSH(&c->cmds, k);
     return c->cmds.n - 1;
 }
 
 static bool is_false(const struct cfa *c, cmd k) {
+    assert(k < c->cmds.n);
     return c->cmds.at[k].kind == CMD_ASSUME && c->cmds.at[k].cond == term_false();
 }
 

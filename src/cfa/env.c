@@ -1,5 +1,6 @@
 #include "cfa/env.h"
 
+#include <assert.h>
 #include <string.h>
 
 void envs_init(struct envs *e, uint32_t keys) {
@@ -12,6 +13,7 @@ void envs_release(struct envs *e) { arena_release(&e->arena); }
 static uint32_t digit(uint32_t key, uint32_t height) { return key >> (ENV_BITS * height) & (ENV_FAN - 1); }
 
 term env_get(const struct envs *e, env m, uint32_t key) {
+    assert(key >> (ENV_BITS * e->height) < ENV_FAN);
     for (uint32_t h = e->height; m && h > 0; h--) m = m->u.child[digit(key, h)];
     return m ? m->u.value[digit(key, 0)] : TERM_NONE;
 }
@@ -24,6 +26,7 @@ static struct env_node *node_copy(struct envs *e, env m) {
 }
 
 static env set_at(struct envs *e, env m, uint32_t height, uint32_t key, term t) {
+    assert(height <= e->height);
     struct env_node *n = node_copy(e, m);
     uint32_t d = digit(key, height);
     if (height) n->u.child[d] = set_at(e, m ? m->u.child[d] : NULL, height - 1, key, t);
@@ -32,11 +35,13 @@ static env set_at(struct envs *e, env m, uint32_t height, uint32_t key, term t) 
 }
 
 env env_set(struct envs *e, env m, uint32_t key, term t) {
+    assert(key >> (ENV_BITS * e->height) < ENV_FAN);
     if (env_get(e, m, key) == t) return m;
     return set_at(e, m, e->height, key, t);
 }
 
 static env join_at(struct envs *e, env a, env b, uint32_t height) {
+    assert(height <= e->height);
     if (a == b || !a) return a;
     if (!b) return NULL;
     struct env_node n;

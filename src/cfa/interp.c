@@ -6,6 +6,7 @@
  * means for draws). On the front end's automata the first assume decides and nothing is ever undone. */
 #include "cfa/interp.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static void compile_cmd(struct cfa_machine *m, cmd k) {
 }
 
 static void write_var(struct cfa_machine *m, term var, value v) {
+    assert(cfa_has_var(m->c, var));
     uint32_t r = cfa_var_index(m->c, var);
     VEC_PUSH(&m->trail, (struct written){r, m->code.registers.at[r]});
     m->code.registers.at[r] = v;
@@ -121,6 +123,8 @@ static void write_var(struct cfa_machine *m, term var, value v) {
 
 /* Draws that an undone branch made are waiting in the class's source. */
 static value draw(struct cfa_machine *m, uint32_t site) {
+    assert(site < m->c->sites.n);
+    assert(m->c->sites.at[m->c->sites.at[site].same_as].same_as == m->c->sites.at[site].same_as);
     uint32_t k = m->c->sites.at[site].same_as;
     struct source *s = &m->sources[k];
     if (s->taken == s->values.n) {
@@ -136,6 +140,7 @@ static value draw(struct cfa_machine *m, uint32_t site) {
 
 /* All values are computed before the first is written: the assignment is parallel. */
 static void run_assign(struct cfa_machine *m, const struct cfa_cmd *command, const struct compiled *k) {
+    assert(k->ready && k->first + command->n <= m->results.n);
     const uint32_t *results = m->results.at + k->first;
     uint32_t base = m->trail.n;
     for (uint32_t i = 0; i < command->n; i++) {
@@ -152,6 +157,7 @@ static void run_assign(struct cfa_machine *m, const struct cfa_cmd *command, con
 
 /* False: the assume does not hold. */
 static bool run_primitive(struct cfa_machine *m, cmd at) {
+    assert(at < m->c->cmds.n);
     const struct cfa_cmd *command = &m->c->cmds.at[at];
     if (command->kind == CMD_SKIP) return true;
     if (command->kind == CMD_HAVOC) {
@@ -180,6 +186,7 @@ struct point {
 };
 
 static void undo(struct cfa_machine *m, struct point p) {
+    assert(p.trail <= m->trail.n && p.drawn <= m->drawn.n && p.marks <= m->marks.n);
     while (m->trail.n > p.trail) {
         struct written w = VEC_POP(&m->trail);
         m->code.registers.at[w.var] = w.old;
@@ -190,6 +197,7 @@ static void undo(struct cfa_machine *m, struct point p) {
 
 /* Executes a command and then the rest; false, with all undone, if there is no way through. */
 static bool run_cmd(struct cfa_machine *m, cmd k, const struct rest *rest) {
+    assert(k < m->c->cmds.n);
     struct point start = {m->trail.n, m->drawn.n, m->marks.n};
     for (;;) {
         const struct cfa_cmd *command = &m->c->cmds.at[k];
@@ -217,6 +225,7 @@ static bool run_cmd(struct cfa_machine *m, cmd k, const struct rest *rest) {
 
 /* Reports the draws from number *next up to (not including) `end`. */
 static void report_draws(struct cfa_machine *m, uint32_t *next, uint32_t end) {
+    assert(end <= m->drawn.n);
     for (; *next < end; ++*next)
         if (m->world->at_draw)
             m->world->at_draw(m->world->context, m->c, m->drawn.at[*next].site, m->drawn.at[*next].value);
@@ -246,6 +255,7 @@ static void commit(struct cfa_machine *m, struct model *shadow) {
 }
 
 static loc leave(struct cfa_machine *m, const struct cfa_index *by_edge, loc l, uint32_t *edge) {
+    assert(l < by_edge->n);
     for (uint32_t i = 0; i < by_edge->out[l].n; i++) {
         const struct cfa_edge *e = &m->c->edges.at[by_edge->out[l].at[i]];
         *edge = by_edge->out[l].at[i];
@@ -335,6 +345,7 @@ static uint32_t add_loads(struct cfa_machine *m, const term_vec *terms) {
 }
 
 static void load(struct cfa_machine *m, uint32_t at, const value *state) {
+    assert(at < m->loads.n);
     uint32_t n = m->loads.at[at];
     const uint32_t *vars = m->loads.at + at + 1;
     for (uint32_t i = 0; i < n; i++) m->code.registers.at[vars[i]] = state[vars[i]];
@@ -343,6 +354,7 @@ static void load(struct cfa_machine *m, uint32_t at, const value *state) {
 /* Results: the ends of the guard literals' code alternating with their registers, then the updates'
  * registers. The piece is the code of the updates. */
 static void compile_step(struct cfa_machine *m, uint32_t step) {
+    assert(step < m->c->steps.n && !m->steps[step].ready);
     const struct cfa_step *s = &m->c->steps.at[step];
     struct compiled *out = &m->steps[step];
     term_vec terms = {0};

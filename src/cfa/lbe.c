@@ -10,8 +10,10 @@
  * does not happen, and all together may add PATHS_TO_ADD to what there was. Locations go in the order of
  * what they add (incoming times outgoing paths minus both), as in sparse elimination; ties go by index.
  *
- * Parallel edges that only assume, and whose conditions cover everything, become skip. That is what is
- * left of a branch when slicing has emptied it, and it lets the next round of slicing drop the condition. */
+ * Parallel edges that only assume, and whose conditions cover everything, become skip. That is what
+ * is left of a branch when slicing has emptied it, and it lets the next round of slicing drop the
+ * condition. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cfa/pass.h"
@@ -49,6 +51,7 @@ static bool before(const void *a, const void *b) {
 }
 
 static double paths_of(struct blocks *b, cmd k) {
+    assert(k < b->c->cmds.n);
     while (b->paths.n < b->c->cmds.n) {
         const struct cfa_cmd *command = &b->c->cmds.at[b->paths.n];
         double n = 1;
@@ -119,12 +122,14 @@ static void join_covering(struct blocks *b) {
 }
 
 static void edge_remove(struct blocks *b, uint32_t edge) {
+    assert(edge < b->c->edges.n);
     b->total -= edge_paths(b, edge);
     b->gone.at[edge] = 1;
 }
 
 /* Adds an edge, or a choice to the edge that is there; the caller has checked that the paths fit. */
 static void edge_add(struct blocks *b, loc from, cmd command, loc to) {
+    assert(from < b->c->locs.n && to < b->c->locs.n);
     struct cfa *c = b->c;
     bool added;
     uint64_t *slot = int_map_put(&b->between, pair_of(&(struct cfa_edge){from, to, command, 0}), &added);
@@ -191,6 +196,7 @@ static bool may_eliminate(struct blocks *b, loc l, double grows) {
 }
 
 static void eliminate(struct blocks *b, loc l) {
+    assert(l != b->c->l0 && l != b->c->lE);
     VEC(struct cfa_edge) in = {0}, out = {0};
     for (uint32_t i = 0; i < b->adjacent.in[l].n; i++) VEC_PUSH(&in, b->c->edges.at[b->adjacent.in[l].at[i]]);
     for (uint32_t i = 0; i < b->adjacent.out[l].n; i++)

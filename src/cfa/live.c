@@ -9,6 +9,7 @@
  * its path needs. */
 #include "cfa/live.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static void set_read(struct var_lists *v, uint64_t *set, term t) {
 /* ---- commands, backward ---- */
 
 static cmd back_assign(struct liveness *k, const struct cfa_cmd *command, cmd old, uint64_t *set) {
+    assert(command->kind == CMD_ASSIGN);
     struct cfa_assign *kept = mem_alloc(command->n * sizeof *kept);
     uint32_t n = 0;
     for (uint32_t i = 0; i < command->n; i++)
@@ -74,6 +76,7 @@ static cmd back_assign(struct liveness *k, const struct cfa_cmd *command, cmd ol
 }
 
 static cmd back_havoc(struct liveness *k, const struct cfa_cmd *command, cmd old, uint64_t *set) {
+    assert(command->kind == CMD_HAVOC);
     if (!command->var) return old;
     uint32_t var = cfa_var_index(k->c, command->var);
     if (bit_get(set, var)) {
@@ -87,6 +90,7 @@ static cmd back_havoc(struct liveness *k, const struct cfa_cmd *command, cmd old
 
 /* A variable that is not live may hold anything: a mark does not show it. */
 static cmd back_mark(struct liveness *k, const struct cfa_cmd *command, cmd old, const uint64_t *set) {
+    assert(command->kind == CMD_MARK);
     if (!command->cond || !k->rewrite) return old;
     const uint32_t *list = vars_of(&k->vars, command->cond);
     for (uint32_t i = 1; i <= list[0]; i++)
@@ -98,6 +102,7 @@ static cmd back_mark(struct liveness *k, const struct cfa_cmd *command, cmd old,
 static cmd back_cmd(struct liveness *k, cmd command, uint64_t *set);
 
 static cmd back_choice(struct liveness *k, struct cfa_cmd choice, uint64_t *set) {
+    assert(choice.kind == CMD_CHOICE);
     uint64_t *other = mem_alloc(k->live.words * sizeof *other);
     memcpy(other, set, k->live.words * sizeof *other);
     cmd a = back_cmd(k, choice.first, set), b = back_cmd(k, choice.second, other);
@@ -119,6 +124,7 @@ static cmd back_primitive(struct liveness *k, cmd at, uint64_t *set) {
 
 /* From what is live after a command to what is live before it; returns the new command when rewriting. */
 static cmd back_cmd(struct liveness *k, cmd command, uint64_t *set) {
+    assert(command < k->c->cmds.n);
     cmd out = cfa_skip();
     uint32_t base = k->stack.n;
     VEC_PUSH(&k->stack, command);
@@ -176,6 +182,7 @@ static void solve(const struct cfa *c, const struct cfa_index *index, const stru
 }
 
 static void edge_needs(void *context, uint32_t edge, uint64_t *set) {
+    assert(edge < ((struct liveness *)context)->c->edges.n);
     struct liveness *k = context;
     back_cmd(k, k->c->edges.at[edge].cmd, set);
 }
@@ -219,6 +226,7 @@ struct step_liveness {
 };
 
 static void step_needs(void *context, uint32_t step, uint64_t *set) {
+    assert(step < ((struct step_liveness *)context)->c->steps.n);
     struct step_liveness *k = context;
     const struct cfa_step *s = &k->c->steps.at[step];
     VEC(uint32_t) wanted = {0};

@@ -1,6 +1,7 @@
 /* Helpers of the passes: variables of terms, dropping of what is not used, orders. */
 #include "cfa/pass.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ void var_lists_release(struct var_lists *v) {
 /* ---- dropping ---- */
 
 static bool never(const struct cfa *c, cmd k) {
+    assert(k < c->cmds.n);
     return c->cmds.at[k].kind == CMD_ASSUME && c->cmds.at[k].cond == term_false();
 }
 
@@ -43,6 +45,7 @@ void cfa_map_image(struct cfa *c, const loc *now) {
 }
 
 uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep) {
+    assert(c->l0 < c->locs.n && c->lE < c->locs.n && c->l0 != c->lE);
     assert(!c->steps.n);
     uint32_t before = c->locs.n, n = 0;
     keep[c->l0] = keep[c->lE] = 1;

@@ -10,8 +10,10 @@
  * An entry y -> t must die when a variable of t is assigned. `users` lists, for each variable, the
  * variables that ever had an entry mentioning it; it only grows, so it never misses one.
  *
- * What counts as small is a matter of taste: a constant, a variable, or a term of at most SMALL_TERM nodes
- * over one variable without multiplication or division (those make lemmas hard to find). */
+ * What counts as small is a matter of taste: a constant, a variable, or a term of at most
+ * SMALL_TERM nodes over one variable without multiplication or division (those make lemmas hard to
+ * find). */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cfa/env.h"
@@ -64,6 +66,8 @@ static void add_user(struct flow *f, uint32_t var, uint32_t user) {
 }
 
 static env learn(struct flow *f, env m, term var, term by) {
+    assert(term_is_var(var) && cfa_has_var(f->c, var));
+    assert(term_sort(var) == term_sort(by));
     uint32_t index = cfa_var_index(f->c, var);
     const uint32_t *list = vars_of(&f->vars, by);
     for (uint32_t i = 1; i <= list[0]; i++) add_user(f, list[i], index);
@@ -72,6 +76,7 @@ static env learn(struct flow *f, env m, term var, term by) {
 
 /* The variable changes: what is known of it and through it is gone. */
 static env forget(struct flow *f, env m, term var) {
+    assert(cfa_has_var(f->c, var));
     uint32_t index = cfa_var_index(f->c, var);
     m = env_set(&f->envs, m, index, TERM_NONE);
     for (uint32_t i = 0; i < f->users[index].n; i++) {
@@ -105,6 +110,7 @@ static term under(struct flow *f, env m, term t) {
 
 /* The equalities that a literal which holds teaches. */
 static env learn_literal(struct flow *f, env m, term literal) {
+    assert(sort_kind_of(term_sort(literal)) == SORT_BOOL);
     if (term_is_var(literal)) return learn(f, m, literal, term_true());
     if (term_op_of(literal) == OP_NOT && term_is_var(term_arg(literal, 0)))
         return learn(f, m, term_arg(literal, 0), term_false());
@@ -116,6 +122,7 @@ static env learn_literal(struct flow *f, env m, term literal) {
 }
 
 static cmd flow_assume(struct flow *f, struct known *k, const struct cfa_cmd *command, cmd old) {
+    assert(command->kind == CMD_ASSUME);
     term cond = under(f, k->map, command->cond), all = cond;
     f->changes += f->rewrite && cond != command->cond;
     if (cond == term_false()) k->reached = false;
@@ -132,6 +139,7 @@ static bool mentions_target(const struct cfa_cmd *command, term t) {
 }
 
 static cmd flow_assign(struct flow *f, struct known *k, const struct cfa_cmd *command, cmd old) {
+    assert(command->kind == CMD_ASSIGN && command->n > 0);
     bool changed = false;
     struct cfa_cmd a = *command;
     VEC_CLEAR(&f->values);
@@ -169,6 +177,7 @@ static cmd flow_primitive(struct flow *f, struct known *k, cmd old) {
 static cmd flow_cmd(struct flow *f, struct known *k, cmd command);
 
 static cmd flow_choice(struct flow *f, struct known *k, struct cfa_cmd choice) {
+    assert(choice.kind == CMD_CHOICE);
     struct known first = *k, second = *k;
     cmd a = flow_cmd(f, &first, choice.first), b = flow_cmd(f, &second, choice.second);
     if (!first.reached) *k = second;
@@ -179,6 +188,7 @@ static cmd flow_choice(struct flow *f, struct known *k, struct cfa_cmd choice) {
 
 /* Follows a command from *k to what holds after it; returns the new command when rewriting. */
 static cmd flow_cmd(struct flow *f, struct known *k, cmd command) {
+    assert(command < f->c->cmds.n);
     cmd out = cfa_skip();
     uint32_t base = f->stack.n;
     VEC_PUSH(&f->stack, command);

@@ -11,8 +11,9 @@
  * all literals of a cube (Lemma 3). Splits may overlap, which is harmless: both halves have the same
  * updates. An update x := ite(b, s, t) is left alone.
  *
- * Last, variables that a guard equates with a constant are replaced by it in the other literals and in the
- * updates: x = 3, x + y < 5 / y := x becomes x = 3, 3 + y < 5 / y := 3. */
+ * Last, variables that a guard equates with a constant are replaced by it in the other literals and
+ * in the updates: x = 3, x + y < 5 / y := x becomes x = 3, 3 + y < 5 / y := 3. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cfa/pass.h"
@@ -43,6 +44,7 @@ struct split_path {
 };
 
 static void set_value(struct split_path *p, term var, term by) {
+    assert(term_is_var(var) && term_sort(var) == term_sort(by));
     VEC_PUSH(&p->trail, (struct undo){var, subst_get(&p->value, var)});
     subst_set(&p->value, var, by);
     bool added;
@@ -59,6 +61,7 @@ static struct mark path_mark(const struct split_path *p) {
 }
 
 static void path_undo(struct split_path *p, struct mark m) {
+    assert(m.trail <= p->trail.n);
     while (p->trail.n > m.trail) {
         struct undo u = VEC_POP(&p->trail);
         subst_set(&p->value, u.var, u.old ? u.old : u.var);
@@ -77,6 +80,7 @@ static bool excludes(term a, term b) {
 
 /* Adds the literals of a conjunction to a guard; false if it is contradictory now. */
 static bool guard_add(term_vec *guard, term_vec *scratch, term cond) {
+    assert(sort_kind_of(term_sort(cond)) == SORT_BOOL);
     VEC_CLEAR(scratch);
     term_conjuncts(cond, scratch);
     for (uint32_t i = 0; i < scratch->n; i++) {
@@ -91,6 +95,7 @@ static bool guard_add(term_vec *guard, term_vec *scratch, term cond) {
 }
 
 static void execute_assign(struct split_path *p, const struct cfa_cmd *k) {
+    assert(k->kind == CMD_ASSIGN);
     struct cfa_assign *values = mem_alloc(k->n * sizeof *values);
     for (uint32_t i = 0; i < k->n; i++)
         values[i] = (struct cfa_assign){k->assigns[i].var, subst_apply(&p->value, k->assigns[i].value)};
@@ -99,6 +104,7 @@ static void execute_assign(struct split_path *p, const struct cfa_cmd *k) {
 }
 
 static void execute_havoc(struct split_path *p, const struct cfa_cmd *k) {
+    assert(k->kind == CMD_HAVOC);
     VEC_PUSH(&p->draws, k->site);
     if (!k->var) return;
     term input = term_fresh("in", term_sort(k->var));
@@ -138,6 +144,7 @@ static void emit(struct split_path *p) {
 }
 
 static void explore(struct split_path *p, cmd k, const struct split_rest *rest) {
+    assert(k < p->c->cmds.n);
     for (;;) {
         const struct cfa_cmd *command = &p->c->cmds.at[k];
         if (command->kind == CMD_SEQ) {
@@ -166,6 +173,7 @@ static void explore(struct split_path *p, cmd k, const struct split_rest *rest) 
 
 /* The two halves of a literal that is a disjunction in disguise. */
 static bool halves(term t, term *a, term *b) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     bool negated = term_op_of(t) == OP_NOT;
     term u = negated ? term_arg(t, 0) : t;
     switch (term_op_of(u)) {
@@ -194,6 +202,7 @@ static bool halves(term t, term *a, term *b) {
 
 /* The step with literal i of its guard replaced by a half; false if that is contradictory. */
 static bool replace_literal(const struct cfa_step *s, uint32_t i, term half, struct cfa_step *out) {
+    assert(i < s->guard.n);
     term_vec scratch = {0};
     *out = (struct cfa_step){.from = s->from, .to = s->to, .edge = s->edge};
     bool possible = true;
@@ -213,6 +222,7 @@ static bool replace_literal(const struct cfa_step *s, uint32_t i, term half, str
 
 /* Splits one literal of step i; the second half is appended to c->steps. */
 static bool split_step(struct cfa *c, uint32_t i) {
+    assert(i < c->steps.n);
     term a, b;
     for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++) {
         if (!halves(c->steps.at[i].guard.at[j], &a, &b)) continue;
@@ -338,6 +348,7 @@ static void own_inputs(struct cfa_step *s, struct int_map *taken) {
 }
 
 static void split_edge(struct cfa *c, uint32_t edge, double max_paths, struct int_map *resolved) {
+    assert(edge < c->edges.n);
     struct split_path p = {.c = c, .edge = edge};
     uint32_t begin = c->steps.n, kept = begin;
     explore(&p, c->edges.at[edge].cmd, NULL);

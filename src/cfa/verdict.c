@@ -1,5 +1,6 @@
 #include "cfa/verdict.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ uint32_t facts_count(const struct facts *f) {
 }
 
 void facts_copy(struct facts *to, const struct facts *from) {
+    assert(to != from);
     facts_init(to, from->n);
     for (uint32_t l = 0; l < from->n; l++)
         for (uint32_t i = 0; i < from->at[l].n; i++) VEC_PUSH(&to->at[l], from->at[l].at[i]);
@@ -39,6 +41,7 @@ void facts_release(struct facts *f) {
 }
 
 void verdict_unknown(struct verdict *v, const char *format, ...) {
+    assert(v->kind != VERDICT_TRUE || !v->checked);
     va_list args;
     char *reason = NULL;
     va_start(args, format);

@@ -8,6 +8,7 @@
  * which keeps two edges that can both be taken apart: a model chooses one by making the other's literal false. */
 #include "check/region.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +189,7 @@ static void assign(const struct cfa *c, struct place *p, const struct cfa_cmd *k
 static void execute(const struct cfa *c, struct place *p, cmd command, term_vec *definitions);
 
 static void choose(const struct cfa *c, struct place *p, const struct cfa_cmd *k, term_vec *definitions) {
+    assert(k->kind == CMD_CHOICE);
     struct place branches[2] = {place_copy(c, p), place_copy(c, p)};
     execute(c, &branches[0], k->first, definitions);
     execute(c, &branches[1], k->second, definitions);
@@ -218,6 +220,7 @@ static void execute_one(const struct cfa *c, struct place *p, const struct cfa_c
 
 /* Executes a command in place; p->values is NULL afterwards if nobody gets through. */
 static void execute(const struct cfa *c, struct place *p, cmd command, term_vec *definitions) {
+    assert(command < c->cmds.n);
     VEC(cmd) todo = {0};
     VEC_PUSH(&todo, command);
     while (todo.n && p->values) {

@@ -1,5 +1,7 @@
 #include "check/scribe.h"
 
+#include <assert.h>
+
 /* ---- logics ---- */
 
 struct sorts {
@@ -62,6 +64,7 @@ void smt_declare(struct strbuf *b, const term *formulas, uint32_t n, struct int_
 }
 
 void smt_assert(struct strbuf *b, term t, struct int_map *declared) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     smt_declare(b, &t, 1, declared);
     strbuf_text(b, "(assert ");
     term_print(b, t);
@@ -79,12 +82,14 @@ void scribe_release(struct scribe *s) {
 }
 
 void scribe_assert(struct scribe *s, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     if (t == term_true()) return;
     if (s->solver) solver_assert(s->solver, t);
     if (s->text) smt_assert(s->text, t, &s->declared);
 }
 
 enum answer scribe_claim(struct scribe *s, term literal, double seconds) {
+    assert(seconds > 0);
     if (literal == term_false()) return ANSWER_UNSAT;
     assert(term_is_var(literal) || literal == term_true());
     enum answer a = ANSWER_UNSAT;

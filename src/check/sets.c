@@ -1,5 +1,7 @@
 #include "check/sets.h"
 
+#include <assert.h>
+
 #include "util/bits.h"
 
 enum { DEEP = 64 }; /* levels of and, or, not */
@@ -9,6 +11,7 @@ bool set_sort(sort s) {
 }
 
 uint64_t set_greatest(sort s) {
+    assert(set_sort(s));
     return sort_kind_of(s) == SORT_BOOL ? 1 : u128_low(bits_mask(sort_width(s)));
 }
 
@@ -19,13 +22,23 @@ struct value_set set_between(uint64_t lo, uint64_t hi) {
 
 /* Pieces come in the order of their first values. Without room the last piece grows. */
 static void add(struct value_set *s, uint64_t lo, uint64_t hi) {
+    assert(lo <= hi && (s->n == 0 || s->at[s->n - 1].lo <= lo));
     struct value_piece *last = s->n ? &s->at[s->n - 1] : NULL;
     bool touches = last && (lo <= last->hi || lo == last->hi + 1);
     if (touches || s->n == SET_PIECES) last->hi = hi > last->hi ? hi : last->hi;
     else s->at[s->n++] = (struct value_piece){lo, hi};
 }
 
+bool set_check(const struct value_set *s) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->at[i].lo > s->at[i].hi || (i && s->at[i].lo - s->at[i - 1].hi < 2) ||
+            (i && s->at[i].lo < s->at[i - 1].hi))
+            return false;
+    return s->n <= SET_PIECES;
+}
+
 struct value_set set_meet(const struct value_set *a, const struct value_set *b) {
+    assert(set_check(a) && set_check(b));
     struct value_set s = {0};
     for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
         uint64_t lo = a->at[i].lo > b->at[j].lo ? a->at[i].lo : b->at[j].lo;
@@ -38,6 +51,7 @@ struct value_set set_meet(const struct value_set *a, const struct value_set *b) 
 }
 
 struct value_set set_join(const struct value_set *a, const struct value_set *b) {
+    assert(set_check(a) && set_check(b));
     struct value_set s = {0};
     for (uint32_t i = 0, j = 0; i < a->n || j < b->n;) {
         bool first = j == b->n || (i < a->n && a->at[i].lo <= b->at[j].lo);
@@ -72,6 +86,7 @@ bool set_equal(const struct value_set *a, const struct value_set *b) {
 
 /* The values v - k (modulo greatest + 1) for v from lo to hi. */
 static struct value_set shifted(uint64_t lo, uint64_t hi, uint64_t k, uint64_t greatest) {
+    assert(lo <= greatest && hi <= greatest && (greatest & (greatest + 1)) == 0);
     uint64_t from = (lo - k) & greatest, to = (hi - k) & greatest;
     if (from <= to) return set_between(from, to);
     struct value_set s = set_between(0, to);
@@ -166,5 +181,6 @@ static bool set_of(term t, bool side, term x, struct value_set *out, uint32_t de
 }
 
 bool set_of_term(term t, bool side, term x, struct value_set *out) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL && set_sort(term_sort(x)));
     return set_sort(term_sort(x)) && set_of(t, side, x, out, 0);
 }

@@ -24,6 +24,8 @@ uint64_t set_greatest(sort s);                          /* value, unsigned */
 struct value_set set_between(uint64_t lo, uint64_t hi); /* lo <= hi */
 struct value_set set_meet(const struct value_set *a, const struct value_set *b);
 struct value_set set_join(const struct value_set *a, const struct value_set *b);
+/* For asserts: the representation above. */
+bool set_check(const struct value_set *s);
 bool set_disjoint(const struct value_set *a, const struct value_set *b);
 bool set_within(const struct value_set *a, const struct value_set *b);
 bool set_equal(const struct value_set *a, const struct value_set *b);

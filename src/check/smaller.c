@@ -5,6 +5,7 @@
  * all the same. */
 #include "check/check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "check/bounded.h"
@@ -33,6 +34,7 @@ struct shrink {
 };
 
 static void need(struct shrink *m, loc l, uint32_t i) {
+    assert(l < m->c->locs.n && i < m->inv->at[l].n);
     if (m->needed[l][i]) return;
     m->needed[l][i] = true;
     VEC_PUSH(&m->todo, (struct shrink_place){l, i});
@@ -56,6 +58,7 @@ static void assert_instances(struct shrink *m, loc l, uint32_t fact) {
 }
 
 static struct solver *location_solver(struct shrink *m, loc l) {
+    assert(l < m->c->locs.n);
     if (m->solvers[l]) return m->solvers[l];
     m->solvers[l] = solver_new_kind(m->kind, m->role);
     for (uint32_t i = 0; i < m->inv->at[l].n; i++) {
@@ -96,6 +99,7 @@ static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
 }
 
 static bool need_all(struct shrink *m, loc l, term fact) {
+    assert(l < m->c->locs.n);
     for (uint32_t i = 0; i < m->steps.in[l].n; i++) {
         if (budget_over(&m->budget) || !need_for(m, &m->c->steps.at[m->steps.in[l].at[i]], fact))
             return false;
@@ -104,6 +108,7 @@ static bool need_all(struct shrink *m, loc l, term fact) {
 }
 
 static void shrink_init(struct shrink *m, struct cfa *c, struct facts *inv) {
+    assert(inv->n == c->locs.n);
     *m = (struct shrink){.c = c, .inv = inv};
     cfa_index_steps(c, &m->steps);
     refuter_init(&m->refuter);

@@ -3,6 +3,8 @@
  * evaluation has fuel: what costs more than FUEL steps can be anything. */
 #include "check/spans.h"
 
+#include <assert.h>
+
 enum { FUEL = 400 };
 
 struct evaluation {
@@ -18,6 +20,7 @@ bool span_sort(sort s) {
 }
 
 struct span span_all(sort s) {
+    assert(span_sort(s));
     if (sort_kind_of(s) == SORT_BOOL) return (struct span){0, 1};
     i128 half = (i128)1 << (sort_width(s) - 1);
     return (struct span){-half, half - 1};
@@ -31,6 +34,7 @@ static void include(struct span *a, i128 v) {
 }
 
 static struct span fitting(term t, struct span a) {
+    assert(a.lo <= a.hi);
     struct span all = span_all(term_sort(t));
     return all.lo <= a.lo && a.hi <= all.hi ? a : all;
 }
@@ -85,6 +89,7 @@ static struct span zero_extended(struct evaluation *e, term t) {
 /* ---- truth values ---- */
 
 static struct span truth(bool can_be_false, bool can_be_true) {
+    assert(can_be_false || can_be_true);
     return (struct span){can_be_false ? 0 : 1, can_be_true ? 1 : 0};
 }
 
@@ -100,11 +105,13 @@ static struct span connected(struct evaluation *e, term t) {
 }
 
 static struct span equal(struct span a, struct span b) {
+    assert(a.lo <= a.hi && b.lo <= b.hi);
     return truth(!(single(a) && single(b) && a.lo == b.lo), a.lo <= b.hi && b.lo <= a.hi);
 }
 
 /* As unsigned numbers, if that keeps the order. */
 static bool as_unsigned(struct span *a, sort s) {
+    assert(a->lo <= a->hi);
     if (a->lo < 0 && a->hi >= 0) return false;
     i128 add = a->lo < 0 ? (i128)1 << sort_width(s) : 0;
     a->lo += add;
@@ -113,6 +120,7 @@ static bool as_unsigned(struct span *a, sort s) {
 }
 
 static struct span ordered(term t, struct span a, struct span b) {
+    assert(a.lo <= a.hi && b.lo <= b.hi);
     enum term_op op = term_op_of(t);
     sort s = term_sort(term_arg(t, 0));
     bool is_unsigned = op == OP_BV_ULT || op == OP_BV_ULE, strict = op == OP_BV_ULT || op == OP_BV_SLT;
@@ -177,6 +185,7 @@ static struct span eval(struct evaluation *e, term t) {
 }
 
 struct span span_of_term(term t, span_of_var *of_var, const void *context) {
+    assert(span_sort(term_sort(t)));
     struct evaluation e = {of_var, context, FUEL};
     return eval(&e, t);
 }

@@ -22,6 +22,7 @@
  * back to the reduced automaton. */
 #include "check/unreduced.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ static bool too_late(struct inquiry *q) { return give_up(q, "no time is left", L
 /* ---- candidates ---- */
 
 static void add_candidates(struct inquiry *q, loc to, const term_vec *facts) {
+    assert(to < q->c->locs.n);
     for (uint32_t i = 0; i < facts->n && q->facts[to].n < MANY_FACTS; i++)
         VEC_PUSH(&q->facts[to], facts->at[i]);
 }
@@ -112,6 +114,7 @@ static void inquiry_release(struct inquiry *q) {
 /* Weakens E(at) such that it holds of the place as well: variables stay together that had one value before (same
  * entry in E) and have one now. */
 static bool learn(struct inquiry *q, loc at, const struct place *p) {
+    assert(at < q->c->locs.n);
     term *old = q->known[at], *now = mem_alloc((q->c->vars.n + 1) * sizeof *now);
     struct int_map first = {0};
     bool changed = !old;
@@ -131,6 +134,7 @@ static bool learn(struct inquiry *q, loc at, const struct place *p) {
 
 /* What holds at a cut point as a place: constants and leaders instead of the variables. */
 static struct place known_place(const struct inquiry *q, loc l) {
+    assert(l < q->c->locs.n);
     struct place p;
     place_init(&p, q->c);
     for (uint32_t v = 0; v < q->c->vars.n; v++) p.values[v] = q->known[l][v];
@@ -178,6 +182,7 @@ bool unreduced_known(const struct cfa *c, const uint8_t *wanted, const struct bu
 
 /* E(at) and I(at) for the values of a place, one formula each. */
 static void claims(const struct inquiry *q, loc at, const struct place *p, term_vec *out) {
+    assert(at < q->c->locs.n);
     for (uint32_t i = 0; i < q->facts[at].n; i++) VEC_PUSH(out, place_apply(q->c, p, q->facts[at].at[i]));
     for (uint32_t v = 0; v < q->c->vars.n; v++)
         if (q->known[at] && q->known[at][v] != q->c->vars.at[v].var)
@@ -257,6 +262,7 @@ static void assume_instances(const struct inquiry *q, loc l, const arrivals *end
 
 /* The region of a cut point; *again is set for the cut points that lost a fact. */
 static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *again) {
+    assert(from < q->c->locs.n);
     term_vec formulas = {0};
     arrivals ends = {0};
     assume_start(q, from, &formulas);

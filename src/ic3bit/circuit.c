@@ -7,11 +7,13 @@
  * through it. */
 #include "ic3bit/circuit.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MAX_WIDTH = 40 };
 
 static const struct aiger_and *gate(const struct circuit *c, uint32_t lit) {
+    assert(circuit_is_gate(c, lit));
     return &c->gates.ands.at[lit / 2 - 1];
 }
 
@@ -43,6 +45,7 @@ uint32_t circuit_leaf(struct circuit *c) {
 }
 
 uint32_t circuit_and(struct circuit *c, uint32_t a, uint32_t b) {
+    assert(a / 2 <= c->gates.ands.n && b / 2 <= c->gates.ands.n);
     uint32_t before = c->gates.ands.n, g = hasher_and(&c->hasher, a, b);
     if (c->gates.ands.n == before) return g;
     grow_tables(c);
@@ -152,6 +155,7 @@ static void encode(struct circuit *c, uint32_t v) {
 }
 
 int circuit_name(struct circuit *c, uint32_t lit) {
+    assert(lit > 1 && lit / 2 <= c->gates.ands.n);
     assert(lit > 1);
     int name = named(c, lit);
     while (c->stack.n) encode(c, VEC_POP(&c->stack));
@@ -165,6 +169,7 @@ void circuit_require(struct circuit *c, uint32_t lit) {
 }
 
 bool circuit_value(const struct circuit *c, struct sat *s, uint32_t lit) {
+    assert(lit / 2 <= c->gates.ands.n);
     if (lit < 2) return lit;
     int name = c->name.at[lit / 2];
     return name && sat_value(s, lit & 1 ? -name : name);

@@ -1,11 +1,13 @@
 /* Candidate classes of equal signals: 64 patterns at a time, split whenever two members differ. */
 #include "ic3bit/classes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "util/hash.h"
 
 static uint64_t word_of(const struct classes *c, uint32_t lit) {
+    assert(lit / 2 < aiger_variables(c->m));
     return c->word[lit / 2] ^ (lit & 1 ? ~(uint64_t)0 : 0);
 }
 
@@ -92,6 +94,7 @@ void classes_split(struct classes *c, uint64_t mask) {
 }
 
 void classes_isolate(struct classes *c, uint32_t v) {
+    assert(v < aiger_variables(c->m));
     assert(!classes_single(c, v));
     uint32_t before = c->first[v];
     while (c->next[before] != v) before = c->next[before];

@@ -1,5 +1,6 @@
 #include "ic3bit/cube.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

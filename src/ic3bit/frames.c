@@ -9,6 +9,7 @@
  * lemma keeps that state: as long as it satisfies all lemmas that F(i) got since, the answer is known without a query. */
 #include "ic3bit/ic3.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "util/stats.h"
@@ -74,6 +75,7 @@ void frames_release(struct ic3 *e) {
 }
 
 static void rebuild(struct ic3 *e, uint32_t level) {
+    assert(level < e->frames.n);
     struct frame *f = &e->frames.at[level];
     struct small *old = f->solver;
     f->solver = small_clone(e->base);
@@ -86,12 +88,14 @@ static void rebuild(struct ic3 *e, uint32_t level) {
 }
 
 static uint32_t live_lemmas(const struct ic3 *e, uint32_t level) {
+    assert(level < e->frames.n);
     uint32_t n = 0;
     for (uint32_t i = level; i < e->frames.n; i++) n += e->frames.at[i].lemmas.n;
     return n;
 }
 
 static void add_to_solvers(struct ic3 *e, const struct cube *c, uint32_t from, uint32_t level) {
+    assert(from <= level && level < e->frames.n);
     for (uint32_t i = from; i <= level; i++) {
         struct frame *f = &e->frames.at[i];
         add_clause(f->solver, c);
@@ -116,6 +120,7 @@ static void remove_subsumed(cube_vec *lemmas, const struct cube *c) {
 }
 
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level) {
+    assert(level >= 1 && level < e->frames.n);
     assert(level >= 1 && level < e->frames.n && !initial(e, c->lits, c->n));
     for (uint32_t i = 1; i <= level; i++) remove_subsumed(&e->frames.at[i].lemmas, c);
     VEC_PUSH(&e->frames.at[level].lemmas, c);
@@ -132,6 +137,7 @@ static void take_out(cube_vec *lemmas, const struct cube *c) {
 
 /* The solvers up to F(i) have the lemma, and what it subsumes there has gone when it came. */
 void frames_raise(struct ic3 *e, struct cube *c, uint32_t i) {
+    assert(i >= 1 && i + 1 < e->frames.n);
     take_out(&e->frames.at[i].lemmas, c);
     remove_subsumed(&e->frames.at[i + 1].lemmas, c);
     VEC_PUSH(&e->frames.at[i + 1].lemmas, c);
@@ -159,6 +165,7 @@ static bool excluded(const cube_vec *lemmas, const struct cube *c) {
 }
 
 bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level) {
+    assert(level < e->frames.n);
     for (uint32_t i = level; i < e->frames.n; i++)
         if (excluded(&e->frames.at[i].lemmas, c)) return true;
     return excluded(&e->infinity, c);
@@ -177,6 +184,7 @@ struct cube *frames_parent(const struct ic3 *e, const literal_vec *cube, uint32_
 static uint32_t latch_literal(const struct ic3 *e, uint32_t lit) { return lit - 2 * (1 + e->m->inputs); }
 
 uint64_t *frames_state(const struct ic3 *e, uint32_t level) {
+    assert(level < e->frames.n);
     const struct small *s = e->frames.at[level].solver;
     uint64_t *state = mem_zero(e->m->latches.n / 32 + 1, sizeof *state);
     for (uint32_t i = 0; i < e->m->latches.n; i++) {

@@ -9,6 +9,7 @@
  * those units, so that learnt clauses never hold them. */
 #include "ic3bit/logged_internal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "util/clock.h"
@@ -39,6 +40,7 @@ static uint32_t derive_unit(struct logged *s, uint32_t clause, uint32_t keep) {
 }
 
 static void assign(struct logged *s, uint32_t lit, uint32_t reason) {
+    assert(!s->value.at[lit]);
     struct logged_var *v = &s->vars.at[lit / 2];
     s->value.at[lit] = 1;
     s->value.at[lit ^ 1] = -1;

@@ -1,6 +1,8 @@
 /* The questions of the bit-level engine, each with its formula. */
 #include "ic3bit/ic3.h"
 
+#include <assert.h>
+
 #include "util/clock.h"
 #include "util/stats.h"
 
@@ -73,6 +75,7 @@ static void read_core(struct ic3 *e, const struct small *s, const uint32_t *lits
 }
 
 enum sat_result relative_inductive(struct ic3 *e, const literal_vec *c, uint32_t i, literal_vec *core) {
+    assert(i < e->frames.n && c->n > 0);
     struct small *s = e->frames.at[i].solver;
     focus_on_cube(e, s, c->at, c->n);
     exclude_cube(e, s, c->at, c->n);
@@ -83,6 +86,7 @@ enum sat_result relative_inductive(struct ic3 *e, const literal_vec *c, uint32_t
 }
 
 enum sat_result propagates(struct ic3 *e, const struct cube *c, uint32_t i, literal_vec *core) {
+    assert(i < e->frames.n);
     struct small *s = e->frames.at[i].solver;
     focus_on_cube(e, s, c->lits, c->n);
     assume_next(e, s, c->lits, c->n);
@@ -100,6 +104,7 @@ enum sat_result self_inductive(struct ic3 *e, const struct cube *c) {
 }
 
 enum sat_result bad_reachable(struct ic3 *e, uint32_t k) {
+    assert(k < e->frames.n);
     struct small *s = e->frames.at[k].solver;
     uint32_t bad = e->m->bads.at[0];
     small_focus(s, &bad, 1);
@@ -108,6 +113,7 @@ enum sat_result bad_reachable(struct ic3 *e, uint32_t k) {
 }
 
 void predecessor(struct ic3 *e, uint32_t i, const literal_vec *target) {
+    assert(i < e->frames.n);
     lift_clear(&e->lifter);
     for (uint32_t k = 0; k < target->n; k++) lift_target(&e->lifter, next(e, target->at[k]));
     lift_run(&e->lifter, e->frames.at[i].solver, e->activity, &e->latches, &e->inputs);

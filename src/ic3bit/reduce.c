@@ -6,6 +6,7 @@
  * constant can be claimed in the certificate. What simulation by joins is too weak for is left to sweep.c. */
 #include "ic3bit/reduce.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "util/stats.h"
@@ -67,6 +68,7 @@ static bool same_gate(const void *context, uint32_t index) {
 }
 
 uint32_t hasher_and(struct hasher *h, uint32_t x, uint32_t y) {
+    assert(x / 2 < aiger_variables(h->m) && y / 2 < aiger_variables(h->m));
     if (x < y) {
         uint32_t t = x;
         x = y;
@@ -168,6 +170,7 @@ bool system_rebuild(struct system *s, const uint32_t *merge) {
 }
 
 void system_init(struct system *s, const struct aiger *original, uint32_t bad) {
+    assert(bad / 2 < aiger_variables(original));
     *s = (struct system){.model = aiger_copy(original)};
     VEC_CLEAR(&s->model->bads);
     VEC_PUSH(&s->model->bads, bad);

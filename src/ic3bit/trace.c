@@ -1,6 +1,7 @@
 /* Counterexamples on the original model. */
 #include "ic3bit/evidence.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct trace trace_of(const struct system *s, const struct aiger *original, const struct ic3_result *r) {
@@ -57,6 +58,7 @@ static void simulate_step(const struct aiger *m, const struct trace *t, uint32_t
 }
 
 bool trace_replays(const struct aiger *m, uint32_t bad, const struct trace *t) {
+    assert(bad / 2 < aiger_variables(m));
     uint8_t *value = mem_zero(aiger_variables(m), 1), *state = mem_alloc(m->latches.n);
     bool ok = t->steps > 0 && starts_well(m, t), reached = false;
     if (m->latches.n) memcpy(state, t->initial, m->latches.n);

@@ -25,6 +25,7 @@ void enqueue(struct ic3 *ic3, uint32_t level, loc at, const struct cube *c, cons
 }
 
 static void enqueue_again(struct ic3 *ic3, struct obligation *o) {
+    assert(o->level >= 1 && o->level <= ic3->N);
     o->time = ++ic3->time;
     heap_push(&ic3->queue, o);
 }
@@ -32,6 +33,7 @@ static void enqueue_again(struct ic3 *ic3, struct obligation *o) {
 /* One incoming step of o: true if o is inductive along it, else its predecessor is enqueued (or the error
  * found, or a solver gave up). */
 static bool inductive_or_predecessor(struct ic3 *ic3, struct obligation *o, uint32_t j) {
+    assert(o->level >= 1 && j < ic3->by.in[o->at].n);
     uint32_t step = ic3->by.in[o->at].at[j];
     loc from = ic3->cfa->steps.at[step].from;
     if (o->cores[j].core) return true;
@@ -54,6 +56,7 @@ static bool inductive_or_predecessor(struct ic3 *ic3, struct obligation *o, uint
 }
 
 static void block_obligation(struct ic3 *ic3, struct obligation *o) {
+    assert(o->level <= ic3->N);
     const struct cube *g = generalize_cube(ic3, o->level, o->at, o->cube, o->cores, 0);
     if (ic3->gave_up) return;
     block(ic3, o->level, o->at, g);

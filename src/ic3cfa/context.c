@@ -112,6 +112,8 @@ static struct context *make_room(struct context_cache *cache) {
 
 void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g,
                  bool minimal) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
+    assert(cube_is_subset(g, c));
     struct context_cache *cache = ic3->contexts;
     if (!options.upper_bounds && !options.lower_bounds) return;
     struct context *x = find_exact(cache, step, c);
@@ -145,6 +147,7 @@ static struct context *best_upper(const struct ic3 *ic3, struct context_list *li
 }
 
 const struct cube *context_upper(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     struct context_cache *cache = ic3->contexts;
     struct context *best = NULL;
     loc from = ic3->cfa->steps.at[step].from;
@@ -159,6 +162,7 @@ const struct cube *context_upper(struct ic3 *ic3, uint32_t i, uint32_t step, con
 }
 
 const struct cube *context_lower(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     struct context *x = find_exact(ic3->contexts, step, c);
     loc from = ic3->cfa->steps.at[step].from;
     if (!x || !x->minimal) return NULL;

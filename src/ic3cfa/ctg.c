@@ -20,6 +20,7 @@
 #include "util/stats.h"
 
 static enum answer inductive_at(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c) {
+    assert(i >= 1 && l < ic3->cfa->locs.n);
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
         enum answer answer = edge_relative_inductive(ic3, i, ic3->by.in[l].at[j], c);
         if (answer != ANSWER_UNSAT) return answer;
@@ -52,6 +53,7 @@ static const struct cube *join(struct ic3 *ic3, loc l, const struct cube *q) {
 }
 
 enum answer ctg_down(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **q, uint32_t depth) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     const struct cfa_step *s = &ic3->cfa->steps.at[step];
     uint32_t ctgs = 0;
     for (;;) {

@@ -1,5 +1,6 @@
 #include "ic3cfa/cube.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ const struct cube *cube_make(struct cube_table *t, const term *lits, uint32_t n)
 }
 
 bool cube_is_subset(const struct cube *a, const struct cube *b) {
+    assert(a->id && b->id);
     if (a->n > b->n || (a->sig & ~b->sig)) return false;
     for (uint32_t i = 0, j = 0; i < a->n; i++, j++) {
         while (j < b->n && b->lits[j] < a->lits[i]) j++;

@@ -37,22 +37,26 @@ void loc_frames_release(struct frames *f) {
 }
 
 bool frame_is_false(const struct frames *f, uint32_t i, loc l) {
+    assert(l < f->n);
     if (l == f->cfa->l0) return false;
     const struct lemma *all = f->at[l].everything;
     return i == 0 || (all && all->level >= i);
 }
 
 uint32_t frame_delta(const struct frames *f, uint32_t i, loc l) {
+    assert(l < f->n);
     return i < f->at[l].count.n ? f->at[l].count.at[i] : 0;
 }
 
 uint64_t frame_changed(const struct frames *f, uint32_t i, loc l) {
+    assert(l < f->n);
     return i < f->at[l].changed.n ? f->at[l].changed.at[i] : 0;
 }
 
 /* A lemma that was subsumed since then lives on in `any` of the one that subsumed it. Whatever was in F(j,l) is at level j or
  * above now, so that only levels below i matter. */
 bool frame_has_strengthened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time) {
+    assert(l < f->n && time <= f->time);
     const struct frame_list *a = &f->at[l];
     if (i <= j) return true;
     uint32_t between = 0;
@@ -67,6 +71,7 @@ bool frame_has_strengthened(const struct frames *f, loc l, uint32_t i, uint32_t 
 }
 
 bool frame_has_weakened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time) {
+    assert(l < f->n && time <= f->time);
     const struct frame_list *a = &f->at[l];
     if (i >= j && frame_changed(f, i, l) <= time) return true;
     for (uint32_t k = 0; k < a->lemmas.n; k++) {
@@ -109,6 +114,7 @@ static void file_lemma(struct frame_list *a, struct lemma *m) {
 }
 
 static void kill_lemma(struct frames *f, struct frame_list *a, struct lemma *m, struct lemma *by) {
+    assert(!m->dead && a->count.at[m->level] > 0);
     assert(!m->dead && by != m && by->level >= m->level);
     m->dead = true;
     ascent_absorb(&by->any, &m->any);
@@ -134,6 +140,7 @@ static void compact(struct frame_list *a) {
 }
 
 const struct lemma *frame_find_subset(const struct frames *f, uint32_t i, loc l, const struct cube *set) {
+    assert(l < f->n);
     struct frame_list *a = &f->at[l];
     const struct lemma *best = NULL;
     if (a->everything && a->everything->level >= i) return a->everything;
@@ -172,6 +179,8 @@ static void touch(struct frames *f, struct frame_list *a, struct lemma *m) {
 void (*frame_observer)(uint32_t i, loc l, const struct cube *c);
 
 bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
+    assert(l < f->n && i >= 1);
+    assert(l != f->cfa->l0);
     assert(i > 0 && l != f->cfa->l0);
     struct frame_list *a = &f->at[l];
     if (frame_find_subset(f, i, l, c)) return false;
@@ -193,6 +202,7 @@ bool frame_block(struct frames *f, uint32_t i, loc l, const struct cube *c) {
 }
 
 void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
+    assert(l < f->n && !m->dead && i >= m->level);
     struct frame_list *a = &f->at[l];
     assert(!m->dead && i > m->level);
     a->count.at[m->level]--;
@@ -207,6 +217,7 @@ void frame_raise(struct frames *f, loc l, struct lemma *m, uint32_t i) {
 }
 
 struct solver *frame_solver(struct frames *f, loc l) {
+    assert(l < f->n);
     struct frame_list *a = &f->at[l];
     if (a->solver) return a->solver;
     a->solver = solver_new();
@@ -218,6 +229,7 @@ struct solver *frame_solver(struct frames *f, loc l) {
 }
 
 void frame_assume(struct frames *f, uint32_t i, loc l, term_vec *assumptions) {
+    assert(l < f->n);
     struct frame_list *a = &f->at[l];
     for (uint32_t j = i; j < a->count.n; j++)
         if (a->count.at[j]) VEC_PUSH(assumptions, activation_of(a, j));

@@ -60,6 +60,7 @@ static void order_literals(struct ic3 *ic3, term_vec *lits) {
 /* ---- one step ---- */
 
 static const struct cube *without(struct ic3 *ic3, const struct cube *c, term lit) {
+    assert(cube_has(c, lit));
     term_vec lits = {0};
     for (uint32_t j = 0; j < c->n; j++)
         if (c->lits[j] != lit) VEC_PUSH(&lits, c->lits[j]);
@@ -152,6 +153,7 @@ static const struct cube *unite(struct ic3 *ic3, const struct cube *a, const str
 
 const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c,
                                    const struct step_core *cores, uint32_t depth) {
+    assert(i >= 1 && l < ic3->cfa->locs.n);
     if (!options.generalize) return c;
     double start = timer_start();
     const struct cube *g = cube_make(&ic3->cubes, NULL, 0);
@@ -170,6 +172,7 @@ const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const str
 }
 
 void block(struct ic3 *ic3, uint32_t i, loc l, const struct cube *g) {
+    assert(i >= 1 && i <= ic3->N + 1);
     for (uint32_t j = 0; j < g->n; j++) ++*int_map_put(&ic3->activity, g->lits[j], NULL);
     frame_block(&ic3->frames, i, l, g);
 }

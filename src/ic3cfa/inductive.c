@@ -19,6 +19,8 @@
 #include "util/stats.h"
 
 term literal_wp(struct ic3 *ic3, uint32_t step, term literal) {
+    assert(step < ic3->cfa->steps.n);
+    assert(sort_kind_of(term_sort(literal)) == SORT_BOOL);
     bool added;
     uint64_t *slot = int_map_put(&ic3->wp[step], literal, &added);
     if (!added) {
@@ -46,6 +48,7 @@ static bool guard_has(const struct cfa_step *s, term lit) {
 
 /* SPIN18 Lemma 2: a lemma d of F(i-1,l) with d ⊆ guard ∪ wp(e,c). Flags the literals of c that d needs. */
 static bool predecessor_cube(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     const struct cfa_step *s = &ic3->cfa->steps.at[step];
     if (!ic3->frames.at[s->from].lemmas.n) return false;
     term_vec lits = {0};
@@ -78,6 +81,7 @@ static bool predecessor_cube(struct ic3 *ic3, uint32_t i, uint32_t step, const s
 }
 
 bool inductive_syntactically(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     const struct cfa_step *s = &ic3->cfa->steps.at[step];
     core_clear(ic3, c->n);
     if (frame_is_false(&ic3->frames, i - 1, s->from)) return true;
@@ -107,6 +111,7 @@ static term literal_after(struct ic3 *ic3, uint32_t step, term literal) {
 }
 
 enum answer edge_relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
+    assert(i >= 1 && step < ic3->cfa->steps.n);
     assert(i > 0);
     if (inductive_syntactically(ic3, i, step, c)) return ANSWER_UNSAT;
     struct cfa_step *s = &ic3->cfa->steps.at[step];
@@ -127,6 +132,7 @@ enum answer edge_relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, 
 }
 
 const struct cube *core_cube(struct ic3 *ic3, const struct cube *c) {
+    assert(ic3->core.n >= c->n);
     term_vec lits = {0};
     for (uint32_t j = 0; j < c->n; j++)
         if (ic3->core.at[j]) VEC_PUSH(&lits, c->lits[j]);

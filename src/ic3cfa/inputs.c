@@ -6,6 +6,8 @@
 
 #include <assert.h>
 
+#include "util/bits.h"
+
 bool inputs_mentioned(const term_vec *lits, term input) {
     for (uint32_t i = 0; i < lits->n; i++)
         if (term_mentions(lits->at[i], input)) return true;
@@ -13,6 +15,7 @@ bool inputs_mentioned(const term_vec *lits, term input) {
 }
 
 void inputs_substitute(term_vec *lits, term input, term by) {
+    assert(term_is_var(input) && term_sort(input) == term_sort(by));
     struct subst s = {0};
     term_vec result = {0};
     subst_set(&s, input, by);
@@ -23,15 +26,9 @@ void inputs_substitute(term_vec *lits, term input, term by) {
 }
 
 static void drop(term_vec *lits, uint32_t i) {
+    assert(i < lits->n);
     for (uint32_t j = i + 1; j < lits->n; j++) lits->at[j - 1] = lits->at[j];
     lits->n--;
-}
-
-/* The inverse of an odd number modulo 2^64 (Newton): enough for any width up to 64. */
-static uint64_t inverse_odd(uint64_t a) {
-    uint64_t x = a;
-    for (int i = 0; i < 6; i++) x *= 2 - a * x;
-    return x;
 }
 
 /* t = coefficient * v + rest with v not in rest? Then the coefficient, else 0. */
@@ -69,7 +66,7 @@ static term defined_by(term lit, term v) {
         if (!term_mentions(a, v) || term_mentions(b, v)) continue;
         if (a == v) return b;
         uint64_t c = linear_in(a, v, &rest);
-        if (c & 1) return term_bv_mul(term_bv(term_width(a), inverse_odd(c)), term_bv_sub(b, rest));
+        if (c & 1) return term_bv_mul(term_bv(term_width(a), bits_inverse64(c)), term_bv_sub(b, rest));
     }
     return TERM_NONE;
 }
@@ -192,5 +189,6 @@ static bool by_bounds(term_vec *lits, term v) {
 }
 
 bool inputs_eliminate(term_vec *lits, term input) {
+    assert(term_is_var(input));
     return by_definition(lits, input) || by_bounds(lits, input);
 }

@@ -32,6 +32,7 @@ static void fix_by_model(struct ic3 *ic3, const struct cfa_step *s, term_vec *li
 }
 
 const struct cube *predecessor_of(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact) {
+    assert(step < ic3->cfa->steps.n);
     const struct cfa_step *s = &ic3->cfa->steps.at[step];
     term_vec lits = {0};
     *exact = true;

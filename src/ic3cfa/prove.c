@@ -23,6 +23,7 @@ static bool obligation_before(const void *x, const void *y) {
 }
 
 static void ic3_init(struct ic3 *ic3, struct cfa *c, const struct facts *known) {
+    assert(!known || known->n == c->locs.n);
     *ic3 = (struct ic3){.cfa = c, .queue.before = obligation_before};
     cfa_index_steps(c, &ic3->by);
     loc_frames_init(&ic3->frames, c, known);
@@ -59,6 +60,7 @@ static void ic3_release(struct ic3 *ic3) {
 
 /* F(i,l) for all l, as facts. */
 static void hand_over_invariant(struct ic3 *ic3, uint32_t i, struct verdict *v) {
+    assert(i >= 1);
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, ic3->frames.n);
     for (loc l = 0; l < ic3->frames.n; l++) {

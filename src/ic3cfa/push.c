@@ -30,6 +30,7 @@ static bool step_assigns(const struct cfa_step *s, const struct cube *c) {
 }
 
 static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
+    assert(!m->dead);
     if (options.push <= PUSH_NONE) return true;
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
         const struct cfa_step *s = &ic3->cfa->steps.at[ic3->by.in[l].at[j]];
@@ -42,6 +43,7 @@ static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
 
 /* Is the state that stopped the last try still in F(i,lp)? Looks only at lemmas newer than the last look. */
 static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
+    assert(!m->dead);
     struct push_witness *w = m->witness;
     if (!w || options.push != PUSH_TRIGGERED) return false;
     struct frame_list *a = &ic3->frames.at[w->at];
@@ -65,6 +67,7 @@ static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
 }
 
 static void remember_witness(struct ic3 *ic3, struct lemma *m, uint32_t step) {
+    assert(!m->dead && step < ic3->cfa->steps.n);
     struct cfa_step *s = &ic3->cfa->steps.at[step];
     struct solver *solver = frame_solver(&ic3->frames, s->from);
     struct push_witness *w = m->witness ? m->witness : (m->witness = MEM_NEW(struct push_witness));
@@ -86,6 +89,7 @@ static void remember_witness(struct ic3 *ic3, struct lemma *m, uint32_t step) {
 
 /* Is the lemma inductive at level i+1? */
 static bool pushable(struct ic3 *ic3, loc l, struct lemma *m) {
+    assert(!m->dead && l != ic3->cfa->l0);
     bool asked = false;
     for (uint32_t j = 0; j < ic3->by.in[l].n; j++) {
         uint32_t step = ic3->by.in[l].at[j];
@@ -101,6 +105,7 @@ static bool pushable(struct ic3 *ic3, loc l, struct lemma *m) {
 }
 
 static bool push_level(struct ic3 *ic3, uint32_t i) {
+    assert(i >= 1);
     for (loc l = 0; l < ic3->frames.n; l++) {
         struct frame_list *a = &ic3->frames.at[l];
         for (uint32_t j = 0; frame_delta(&ic3->frames, i, l) && j < a->lemmas.n; j++) {

@@ -48,6 +48,8 @@ void reuse_free(struct reuse *r) {
 static uint64_t key(loc l, const struct cube *c) { return (uint64_t)l << 32 | c->id; }
 
 void reuse_remember(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, const struct cube *g) {
+    assert(l < ic3->cfa->locs.n);
+    assert(cube_is_subset(g, c));
     struct reuse *r = ic3->reuse;
     if (!options.skip) return;
     if (r->items.n >= REMEMBER_AT_MOST) {
@@ -64,6 +66,7 @@ void reuse_remember(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c, co
 
 /* F(from,lp) = F(to,lp), from <= to? */
 static bool frames_equal(struct ic3 *ic3, uint32_t from, uint32_t to, loc lp) {
+    assert(lp < ic3->cfa->locs.n);
     if (lp == ic3->cfa->l0) return true;
     if (from == 0) return frame_is_false(&ic3->frames, to, lp);
     for (uint32_t i = from; i < to; i++)
@@ -72,6 +75,7 @@ static bool frames_equal(struct ic3 *ic3, uint32_t from, uint32_t to, loc lp) {
 }
 
 const struct cube *reuse_skip(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c) {
+    assert(i >= 1 && l < ic3->cfa->locs.n);
     struct reuse *r = ic3->reuse;
     uint64_t *slot = int_map_get(&r->index, key(l, c));
     if (!slot || !*slot) return NULL;

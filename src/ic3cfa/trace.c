@@ -2,6 +2,8 @@
  * there. */
 #include "ic3cfa/trace.h"
 
+#include <assert.h>
+
 #include "smt/solver.h"
 
 struct trace_path {

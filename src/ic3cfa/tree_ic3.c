@@ -47,6 +47,8 @@ struct unwinding {
 };
 
 static struct tree_node *node_new(struct unwinding *t, struct tree_node *parent, uint32_t step, loc at) {
+    assert(at < t->cfa->locs.n);
+    assert(!parent || step < t->cfa->steps.n);
     struct tree_node *n = MEM_NEW(struct tree_node);
     *n = (struct tree_node){.parent = parent, .step = step, .at = at, .number = t->nodes.n};
     n->depth = parent ? parent->depth + 1 : 0;
@@ -106,6 +108,7 @@ static void uncover(struct unwinding *t, struct tree_node *strengthened, const s
 }
 
 static void add_clause(struct unwinding *t, struct tree_node *n, const struct cube *c) {
+    assert(c->n > 0 || n->at != t->cfa->l0);
     VEC_PUSH(&n->blocked, c);
     solver_assert(n->solver, cube_clause(c));
     stats.lemmas++;

@@ -65,14 +65,6 @@ static uint32_t valuation(uint64_t x) {
     return k;
 }
 
-/* The inverse of an odd number modulo 2^64 (Newton: each round doubles the number of right bits). */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    assert(odd & 1);
-    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
-    return x;
-}
-
 struct matrix {
     uint64_t *at; /* rows * n */
     uint32_t rows, n;
@@ -82,6 +74,7 @@ struct matrix {
 };
 
 static uint64_t *cell(struct matrix *m, uint32_t row, uint32_t column) {
+    assert(row < m->rows && column < m->n);
     return &m->at[(size_t)row * m->n + column];
 }
 
@@ -100,6 +93,7 @@ static bool find_pivot(struct matrix *m, uint32_t *row, uint32_t *column) {
 }
 
 static void swap_rows(struct matrix *m, uint32_t a, uint32_t b) {
+    assert(a < m->rows && b < m->rows);
     for (uint32_t j = 0; j < m->n && a != b; j++) {
         uint64_t t = *cell(m, a, j);
         *cell(m, a, j) = *cell(m, b, j);
@@ -111,7 +105,7 @@ static void swap_rows(struct matrix *m, uint32_t a, uint32_t b) {
 static void clear_below(struct matrix *m, uint32_t column) {
     uint64_t p = *cell(m, m->rank, column);
     uint32_t k = valuation(p);
-    uint64_t unit = inverse(p >> k);
+    uint64_t unit = bits_inverse64(p >> k);
     for (uint32_t j = 0; j < m->n; j++) *cell(m, m->rank, j) = *cell(m, m->rank, j) * unit & m->mask;
     /* p may have lost bits above the width; its value is now 2^k */
     for (uint32_t i = m->rank + 1; i < m->rows; i++) {
@@ -149,6 +143,7 @@ static uint64_t column_value(const struct equation_system *s, const uint64_t *ro
 }
 
 static uint32_t bits_of(uint64_t c, uint32_t width) {
+    assert(width >= 1 && width <= 64);
     uint64_t negative = (0 - c) & bits_mask64(width), least = negative < c ? negative : c;
     uint32_t n = 0;
     for (; least; least >>= 1) n++;
@@ -162,7 +157,7 @@ static void scale_down(const struct equation_system *s, uint64_t *a) {
     uint64_t best = 1;
     for (uint32_t i = 0; i < n; i++) {
         if (!(a[i] & 1)) continue;
-        uint64_t unit = inverse(a[i]);
+        uint64_t unit = bits_inverse64(a[i]);
         uint32_t cost = 0;
         for (uint32_t j = 0; j < n; j++) cost += bits_of(a[j] * unit & bits_mask64(s->width), s->width);
         if (cost < least) least = cost, best = unit;
@@ -241,6 +236,7 @@ static void add_point(struct equation_system *s, const uint64_t *point) {
 
 /* A column at the width of the system: extended where it is narrower. */
 static uint64_t extend(uint64_t v, uint32_t from, uint32_t to, bool is_signed) {
+    assert(from >= 1 && from <= to && to <= 64);
     return is_signed && from < to ? (uint64_t)bits_signed64(v, from) & bits_mask64(to) : v;
 }
 
@@ -365,6 +361,7 @@ static void propose_width(struct affine_hull *a, struct pool *p, uint32_t class,
 }
 
 static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n);
     const term_vec *columns = &p->w->columns[p->w->classes.at[class].at];
     uint64_t done[2] = {0, 0};
     for (uint32_t i = 0; i < columns->n; i++) {
@@ -376,6 +373,7 @@ static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t
 }
 
 static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
+    assert(class < p->w->classes.n);
     struct affine_hull *a = state;
     struct equation_system *s = &a->systems.at[group];
     assert(s->class == class);

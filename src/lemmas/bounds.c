@@ -17,6 +17,7 @@
 enum side { U_ABOVE, U_BELOW, S_ABOVE, S_BELOW, SIDES };
 
 static bool before(enum side side, uint64_t a, uint64_t b, uint32_t width) {
+    assert(width >= 1 && width <= 64);
     return side == U_ABOVE || side == U_BELOW ? a < b : bits_signed64(a, width) < bits_signed64(b, width);
 }
 
@@ -36,6 +37,7 @@ static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, 
 }
 
 static term bound_term(enum side side, term x, uint64_t bound) {
+    assert(term_width(x) <= 64 && (bound & ~bits_mask64(term_width(x))) == 0);
     term c = term_bv(term_width(x), bound);
     switch (side) {
     case U_ABOVE: return term_ule(x, c);
@@ -55,6 +57,7 @@ static void propose_bound(struct pool *p, uint32_t class, uint32_t self, uint32_
 }
 
 static void bounds_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n && p->w->classes.at[class].rows.n > 0);
     (void)state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
@@ -114,6 +117,7 @@ static void add_bits(struct pool *p, uint32_t class, uint32_t self, uint32_t col
 }
 
 static void bits_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n && p->w->classes.at[class].rows.n > 0);
     struct bits_state *b = state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
@@ -166,6 +170,7 @@ static void values_destroy(void *state) {
 }
 
 static bool list_add(struct value_list *l, uint64_t v) {
+    assert(l->n <= MANY);
     for (uint32_t i = 0; i < l->n; i++)
         if (l->at[i] == v) return true;
     if (l->n == MANY) return false;
@@ -182,6 +187,7 @@ static void add_values(struct pool *p, uint32_t class, uint32_t self, uint32_t c
 }
 
 static void values_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n && p->w->classes.at[class].rows.n > 0);
     struct values *v = state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];

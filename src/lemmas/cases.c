@@ -66,6 +66,7 @@ static bool list_add(struct list *l, uint64_t v) {
 }
 
 static term one_of(term x, const uint64_t *values, uint32_t n) {
+    assert(n > 0);
     term any = term_false();
     for (uint32_t i = 0; i < n; i++) any = term_or(any, term_eq(term_bv(term_width(x), values[i]), x));
     return any;
@@ -151,6 +152,7 @@ static void propose_table(struct cases *s, struct pool *p, uint32_t class, uint3
 }
 
 static void cases_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n);
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
     uint32_t counts[256], n = w->columns[k->at].n, before = p->all.n;

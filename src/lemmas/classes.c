@@ -22,6 +22,7 @@ void classes_clear(struct workshop *w) {
 
 /* known(l) & !when: may what all samples agree on end, behind many iterations? */
 static bool may_end(struct workshop *w, loc l, term when) {
+    assert(w->known && l < w->known->n);
     struct solver *s = solver_new();
     term query = term_not(when);
     solver_set_limit(s, 0.05);
@@ -32,6 +33,8 @@ static bool may_end(struct workshop *w, loc l, term when) {
 }
 
 static void add_class_for(struct workshop *w, loc l, term when, bool claims_only) {
+    assert(l != w->c->l0 && l != w->c->lE);
+    assert(sort_kind_of(term_sort(when)) == SORT_BOOL);
     struct lemma_class k = {.at = l, .when = when, .claims_only = claims_only};
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
         runner_load(&w->r, sample(&w->samples, l, i));
@@ -56,6 +59,7 @@ static bool is_steady(const struct cfa *c, term var) {
 }
 
 static void add_value_class(struct workshop *w, loc l, term var, uint64_t v) {
+    assert((v & ~bits_mask64(term_width(var))) == 0);
     add_class(w, l, term_eq(var, term_bv(term_width(var), v)));
 }
 
@@ -76,6 +80,7 @@ static uint32_t values_of(struct workshop *w, loc l, term var, uint64_t *values,
 /* The classes x = c for a variable that has few values; for one that loops leave alone, the values between those that runs have shown
  * as well. */
 static uint32_t split_by_values(struct workshop *w, loc l, term var) {
+    assert(term_is_var(var) && term_width(var) <= 64);
     uint64_t values[FEW_STEADY_VALUES], least = UINT64_MAX, greatest = 0;
     bool steady = is_steady(w->c, var);
     uint32_t n = values_of(w, l, var, values, steady ? FEW_STEADY_VALUES : FEW_VALUES);
@@ -94,6 +99,7 @@ static uint32_t split_by_values(struct workshop *w, loc l, term var) {
 
 /* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to x. */
 static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
+    assert(term_is_var(var) && term_width(var) <= 64);
     bool negative = false, positive = false;
     uint32_t width = term_width(var);
     for (uint32_t i = 0; i < w->samples.at[l].n; i++) {
@@ -168,6 +174,7 @@ static void add_with_flags(const struct place_split *p, term when) {
 
 /* The position with each of the others that make sense beside it. */
 static void split_by_place(const struct place_split *p, term atom) {
+    assert(is(p, atom, PLACE_POSITION));
     enum { FIXED = PLACE_FIXED | PLACE_WITHIN };
     bool fixed = is(p, atom, FIXED), start = is(p, atom, PLACE_START);
     add_class(p->w, p->at, atom);
@@ -210,6 +217,7 @@ static uint32_t count_while(const struct workshop *w, const term_vec *atoms, uin
 }
 
 static void split_by_places(struct workshop *w, loc l) {
+    assert(workshop_by_place(w));
     const term_vec *atoms = &w->atoms[l];
     struct place_split p = {.w = w, .at = l, .atoms = atoms->at};
     uint32_t positions = count_while(w, atoms, 0, UINT32_MAX, PLACE_POSITION);
@@ -247,6 +255,7 @@ void workshop_classes(struct workshop *w, bool split) {
 }
 
 void class_tabulate(struct workshop *w, struct lemma_class *k) {
+    assert(k->matrix == NULL && k->at < w->c->locs.n);
     const term_vec *columns = &w->columns[k->at];
     k->matrix = mem_alloc(((size_t)k->rows.n * columns->n + 1) * sizeof *k->matrix);
     for (uint32_t i = 0; i < k->rows.n; i++) {

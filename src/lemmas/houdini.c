@@ -53,6 +53,7 @@ struct filter {
 };
 
 static struct solver *solver_of(struct filter *f, loc l) {
+    assert(l < f->w->c->locs.n);
     if (f->solvers[l]) return f->solvers[l];
     struct solver *s = f->solvers[l] = solver_new();
     for (uint32_t i = 0; i < f->known->at[l].n; i++) solver_assert(s, f->known->at[l].at[i]);
@@ -62,6 +63,7 @@ static struct solver *solver_of(struct filter *f, loc l) {
 /* ---- states that end candidates ---- */
 
 static void touch(struct filter *f, loc l, bool replaced) {
+    assert(l < f->w->c->locs.n);
     struct cfa_index *index = &f->w->r.index;
     for (uint32_t i = 0; i < index->out[l].n; i++) f->dirty[index->out[l].at[i]] = true;
     for (uint32_t i = 0; replaced && i < index->in[l].n; i++) f->dirty[index->in[l].at[i]] = true;
@@ -81,6 +83,7 @@ enum { WEAKEN_AT_MOST = 256 };
 
 /* Ends candidate i, which the state in the evaluator violates; true if something took its place. */
 static bool end_candidate(struct filter *f, loc l, uint32_t i, bool weaken) {
+    assert(i < f->p->all.n && f->p->all.at[i].alive);
     struct candidate c = f->p->all.at[i];
     uint32_t before = f->p->all.n;
     const struct supplier *s = suppliers[c.supplier];
@@ -100,6 +103,7 @@ static void forget_dead(struct pool *p, loc l) {
 
 /* Makes everything that is believed at l true in the state; false if it was true before. */
 static bool absorb(struct filter *f, loc l, const value *state) {
+    assert(l < f->w->c->locs.n);
     bool changed = false, replaced = false;
     uint32_t tries = 0, limit = WEAKEN_AT_MOST + f->p->at[l].n;
     runner_load(&f->w->r, state);
@@ -178,6 +182,8 @@ static uint32_t instances_of(const struct filter *f, uint32_t step) {
 
 /* TRUE if the candidate is no longer believed. */
 static term belief_term(const struct filter *f, uint32_t step, struct belief b) {
+    assert(step < f->w->c->steps.n);
+    assert(b.instance == AS_IT_IS || b.instance < instances_of(f, step));
     loc from = f->w->c->steps.at[step].from;
     uint32_t n = f->p->all.n;
     term fact;
@@ -188,6 +194,7 @@ static term belief_term(const struct filter *f, uint32_t step, struct belief b) 
 
 /* known(l) & active(s) & guard(s) & some of the targets first .. last-1 violated */
 static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    assert(first < last && last <= f->targets.n);
     struct cfa_step *s = &f->w->c->steps.at[step];
     term_vec query = {0}, violated = {0};
     for (uint32_t i = first; i < last; i++)
@@ -250,6 +257,7 @@ static bool activate(struct filter *f, uint32_t step) {
 
 /* ask, with the candidates of the source assumed only as far as models show that they are needed. */
 static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    assert(first < last && last <= f->targets.n);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < f->active[step].n; i++)
         if (belief_term(f, step, f->active[step].at[i]) != term_true())
@@ -286,6 +294,7 @@ static bool learn_from_model(struct filter *f, uint32_t step) {
 }
 
 static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
+    assert(i < f->targets.n);
     f->p->all.at[f->targets.at[i]].alive = false;
     forget_dead(f->p, s->to);
     touch(f, s->to, false);
@@ -293,6 +302,7 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
 
 /* A single target that the solver gave up on, perhaps because there are many others: once more, with what time there is for that. */
 static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
+    assert(target < f->targets.n);
     if (f->spare < 0.05) return ANSWER_UNKNOWN;
     double start = clock_cpu();
     f->insist = true;
@@ -305,6 +315,7 @@ static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
 /* The query on a range of the targets, one by one when the solver gives up. Returns true when the targets are
  * no longer those that were collected. */
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
+    assert(first <= last && last <= f->targets.n);
     struct cfa_step *s = &f->w->c->steps.at[step];
     if (first == last) return false;
     if (budget_over(&f->w->budget)) return true;
@@ -328,6 +339,7 @@ static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_
 
 /* Until the step is inductive or time is up. */
 static void check_step(struct filter *f, uint32_t step) {
+    assert(step < f->w->c->steps.n);
     f->dirty[step] = false;
     collect_targets(f, &f->w->c->steps.at[step]);
     for (uint32_t first = 0, last; first < f->targets.n && !f->dirty[step]; first = last) {

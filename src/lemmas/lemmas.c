@@ -33,12 +33,14 @@ enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 const char *lemmas_supplier_name(uint32_t i) { return i < SUPPLIERS ? suppliers[i]->name : NULL; }
 
 static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
+    assert(i < SUPPLIERS);
     bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
     if (k->claims_only && suppliers[i] != &supplier_nothing && suppliers[i] != &supplier_atoms) return false;
     return fits && p->pass >= suppliers[i]->from && !options_without(suppliers[i]->name);
 }
 
 void propose_class(struct pool *p, uint32_t class) {
+    assert(class < p->w->classes.n);
     struct lemma_class *k = &p->w->classes.at[class];
     class_tabulate(p->w, k);
     for (uint32_t i = 0; i < SUPPLIERS; i++)
@@ -56,6 +58,7 @@ static void propose_all(struct workshop *w, struct pool *p) {
 
 /* others & !fact */
 static bool implied(struct solver *s, const term_vec *facts, uint32_t i, const bool *gone) {
+    assert(i < facts->n && !gone[i]);
     term_vec query = {0};
     VEC_PUSH(&query, term_not(facts->at[i]));
     for (uint32_t j = 0; j < facts->n; j++)
@@ -146,6 +149,7 @@ static bool run_pass(struct workshop *w, enum pass pass, bool by_cases, struct f
 }
 
 bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds) {
+    assert(known->n == c->locs.n);
     bool enough = true;
     for (uint32_t i = 0; i < c->steps.n && enough; i++) {
         const struct cfa_step *s = &c->steps.at[i];
@@ -184,6 +188,7 @@ static bool has_work(const struct workshop *w, const struct stage *s, double use
 
 /* True if there are new facts now, and no further stage is needed. */
 static bool run_stage(struct workshop *w, const struct stage *s, struct facts *known) {
+    assert(s->share > 0 && s->share <= 1);
     struct facts found;
     facts_copy(&found, known);
     bool done = run_pass(w, s->pass, s->by_cases, &found);

@@ -15,6 +15,7 @@ enum { MAX_PAIRED = 24, MAX_PAIRED_BY_CASES = 10 }; /* columns that are paired w
 enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
 
 static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
+    assert(r < DIFFERENCE && width >= 1 && width <= 64);
     switch (r) {
     case ULE: return a <= b;
     case ULT: return a < b;
@@ -24,6 +25,7 @@ static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
 }
 
 static term relation_term(enum relation r, term a, term b) {
+    assert(r < DIFFERENCE && term_sort(a) == term_sort(b));
     switch (r) {
     case ULE: return term_ule(a, b);
     case ULT: return term_ult(a, b);
@@ -34,6 +36,7 @@ static term relation_term(enum relation r, term a, term b) {
 
 /* The least threshold that is not below v; signed. */
 static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width, int64_t *bound) {
+    assert(width >= 1 && width <= 64);
     bool found = false;
     for (uint32_t i = 0; i < w->thresholds[width].n; i++) {
         int64_t t = bits_signed64(w->thresholds[width].at[i], width);
@@ -57,16 +60,21 @@ static int64_t difference(uint64_t a, uint64_t b, uint32_t width) {
     return bits_signed64((a - b) & bits_mask64(width), width);
 }
 
-static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) { return (a * 256 + b) * RELATIONS + r; }
+static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) {
+    assert(a < 256 && b < 256);
+    return (a * 256 + b) * RELATIONS + r;
+}
 
 /* Neither column is a combination of the other with a constant. */
 static bool worth_pairing(const struct workshop *w, loc l, uint32_t a, uint32_t b) {
+    assert(a < w->columns[l].n && b < w->columns[l].n);
     term x = w->columns[l].at[a], y = w->columns[l].at[b];
     if (a == b || term_width(x) != term_width(y) || term_width(x) == 1) return false;
     return !term_is_const(term_bv_sub(x, y)) && (term_is_var(x) || term_is_var(y));
 }
 
 static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t a, uint32_t b) {
+    assert(class < p->w->classes.n);
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];
     term x = w->columns[k->at].at[a], y = w->columns[k->at].at[b];
@@ -204,6 +212,7 @@ static bool holds_in_class(struct workshop *w, const struct lemma_class *k, term
 }
 
 static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {
+    assert(class < p->w->classes.n);
     (void)state;
     struct workshop *w = p->w;
     const struct lemma_class *k = &w->classes.at[class];

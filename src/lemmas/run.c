@@ -90,6 +90,7 @@ void runner_load(struct runner *r, const value *state) {
 }
 
 void runner_apply(struct runner *r, uint32_t step, const value *state, value *next) {
+    assert(step < r->c->steps.n);
     const struct cfa_step *s = &r->c->steps.at[step];
     if (next != state) memcpy(next, state, r->c->vars.n * sizeof *next);
     VEC(value) results = {0};
@@ -106,8 +107,8 @@ static value random_bits(struct runner *r, uint32_t width) {
     uint64_t any = rng_next(&r->rng);
     switch (rng_below(&r->rng, 8)) {
     case 0:
-    case 1: return value_of(rng_below(&r->rng, 4));
-    case 2: return value_of(rng_below(&r->rng, 40));
+    case 1: return mask_to(value_of(rng_below(&r->rng, 4)), width);
+    case 2: return mask_to(value_of(rng_below(&r->rng, 40)), width);
     case 3: return mask_to((value){UINT64_MAX - rng_below(&r->rng, 4), UINT64_MAX}, width);
     case 4:
         if (width > 64) return value_of(1);
@@ -184,6 +185,7 @@ static uint32_t jump_query(struct runner *r, const struct cfa_step *s, const ter
 
 /* Takes the drawn values that are in the core out of the query; false if there is none. */
 static bool relax(struct runner *r, uint32_t guards, term_vec *query) {
+    assert(guards <= query->n);
     uint32_t kept = guards;
     for (uint32_t i = guards; i < query->n; i++)
         if (!solver_in_core(r->s, i)) query->at[kept++] = query->at[i];
@@ -248,11 +250,13 @@ static void shuffle_steps(struct runner *r, loc l) {
 }
 
 static loc take(struct runner *r, uint32_t step, value *state) {
+    assert(step < r->c->steps.n);
     runner_apply(r, step, state, state);
     return r->c->steps.at[step].to;
 }
 
 loc runner_step(struct runner *r, loc l, value *state, bool insist) {
+    assert(l < r->c->locs.n);
     enum { ROUNDS = 6 };
     shuffle_steps(r, l);
     for (int round = 0; round < ROUNDS; round++) {
@@ -273,6 +277,7 @@ loc runner_step(struct runner *r, loc l, value *state, bool insist) {
 }
 
 bool runner_jump(struct runner *r, uint32_t step, const term_vec *known, value *state) {
+    assert(step < r->c->steps.n);
     const struct cfa_step *s = &r->c->steps.at[step];
     term_vec query = {0};
     uint32_t firm, fixed = jump_query(r, s, known, &query, &firm);

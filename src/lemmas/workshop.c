@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "cfa/live.h"
 #include "lemmas/supplier.h"
 #include "util/clock.h"
 
@@ -43,57 +44,14 @@ void workshop_release(struct workshop *w) {
     runner_release(&w->r);
 }
 
-/* ---- live variables ---- */
-
-static bool add_live(struct int_map *live, term t) {
-    term_vec vars = {0};
-    bool changed = false, added;
-    term_free_vars(t, &vars);
-    for (uint32_t i = 0; i < vars.n; i++) {
-        int_map_put(live, vars.at[i], &added);
-        changed |= added;
-    }
-    VEC_RELEASE(&vars);
-    return changed;
-}
-
-/* What must be live at the source of a step for what is live at its target. */
-static bool live_through(const struct cfa *c, const struct cfa_step *s, struct int_map *live) {
-    bool changed = false, added;
-    struct int_map *to = &live[s->to], *from = &live[s->from], updated = {0};
-    for (uint32_t i = 0; i < s->guard.n; i++) changed |= add_live(from, s->guard.at[i]);
-    for (uint32_t i = 0; i < s->updates.n; i++) {
-        int_map_put(&updated, s->updates.at[i].var, NULL);
-        if (int_map_get(to, s->updates.at[i].var)) changed |= add_live(from, s->updates.at[i].value);
-    }
-    for (uint32_t i = 0; i < c->vars.n; i++) {
-        term var = c->vars.at[i].var;
-        if (!int_map_get(to, var) || int_map_get(&updated, var)) continue;
-        int_map_put(from, var, &added);
-        changed |= added;
-    }
-    int_map_release(&updated);
-    return changed;
-}
-
-static void compute_live(const struct cfa *c, struct int_map *live) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = c->steps.n; i-- > 0;) changed |= live_through(c, &c->steps.at[i], live);
-    }
-}
-
-/* Multiplication and division of two unknowns: one such target makes a whole query hard. Terms share their
- * subterms, so the answer for each is kept. */
+/* Multiplication and division of two unknowns: one such target makes a whole query hard. Terms
+ * share their subterms, so the answer for each is kept. */
 static bool is_hard(struct workshop *w, term t) {
     enum { UNKNOWN, EASY, HARD };
     bool added;
     uint64_t *kept = int_map_put(&w->hardness, t, &added);
     if (!added) return *kept == HARD;
-    enum term_op op = term_op_of(t);
-    bool nonlinear =
-        op == OP_BV_MUL || op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
-    bool hard = nonlinear && !term_is_const(term_arg(t, op == OP_BV_MUL ? 0 : 1));
+    bool hard = term_is_nonlinear(t);
     for (uint32_t i = 0; i < term_arity(t) && !hard; i++) hard = is_hard(w, term_arg(t, i));
     *int_map_put(&w->hardness, t, NULL) = hard ? HARD : EASY;
     return hard;
@@ -104,12 +62,12 @@ static bool is_hard(struct workshop *w, term t) {
 static bool is_column_sort(term t) { return sort_kind_of(term_sort(t)) == SORT_BV && term_width(t) <= 64; }
 
 /* Only live variables of the automaton (no inputs). */
-static bool over_live(const struct cfa *c, const struct int_map *live, term t) {
+static bool over_live(const struct cfa *c, const struct live *live, loc l, term t) {
     term_vec vars = {0};
     term_free_vars(t, &vars);
     bool ok = vars.n > 0;
     for (uint32_t i = 0; i < vars.n && ok; i++)
-        ok = int_map_get(live, vars.at[i]) && cfa_has_var(c, vars.at[i]);
+        ok = cfa_has_var(c, vars.at[i]) && live_at(live, l, cfa_var_index(c, vars.at[i]));
     VEC_RELEASE(&vars);
     return ok;
 }
@@ -136,8 +94,9 @@ static bool is_interesting(term t) {
     }
 }
 
-/* Subterms of t, through all operators, that may be columns; compared sides count whatever they are. */
-static void collect_columns(struct workshop *w, loc l, const struct int_map *live, term t) {
+/* Subterms of t, through all operators, that may be columns; compared sides count whatever they
+ * are. */
+static void collect_columns(struct workshop *w, loc l, const struct live *live, term t) {
     struct int_map seen = {0};
     term_vec stack = {0};
     VEC_PUSH(&stack, t);
@@ -147,7 +106,7 @@ static void collect_columns(struct workshop *w, loc l, const struct int_map *liv
         int_map_put(&seen, top, &added);
         if (!added) continue;
         if (is_column_sort(top) && is_interesting(top) && term_size(top) <= MAX_TERM &&
-            over_live(w->c, live, top) && !terms_include(&w->columns[l], top))
+            over_live(w->c, live, l, top) && !terms_include(&w->columns[l], top))
             VEC_PUSH(&w->columns[l], top);
         for (uint32_t i = 0; i < term_arity(top); i++) VEC_PUSH(&stack, term_arg(top, i));
     }
@@ -155,10 +114,11 @@ static void collect_columns(struct workshop *w, loc l, const struct int_map *liv
     int_map_release(&seen);
 }
 
-static void add_atom(struct workshop *w, loc l, const struct int_map *live, term t) {
+static void add_atom(struct workshop *w, loc l, const struct live *live, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     if (w->atoms[l].n >= MAX_ATOMS || term_size(t) > 4 * MAX_TERM) return;
     if (terms_include(&w->atoms[l], t) || terms_include(&w->atoms[l], term_not(t)) ||
-        !over_live(w->c, live, t))
+        !over_live(w->c, live, l, t))
         return;
     VEC_PUSH(&w->atoms[l], t);
 }
@@ -173,8 +133,7 @@ static void read_backwards(const struct cfa_step *s, struct int_map *after) {
 }
 
 /* Conditions that held on the way in, and definitions. */
-static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *live,
-                               const struct cfa_step *s) {
+static void add_incoming_atoms(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s) {
     struct int_map after = {0};
     read_backwards(s, &after);
     for (uint32_t j = 0; j < s->guard.n; j++)
@@ -194,15 +153,16 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct int_map *
 
 /* ---- columns that the program does not write down ---- */
 
-static void add_column(struct workshop *w, loc l, const struct int_map *live, term t) {
-    if (w->columns[l].n < MAX_COLUMNS && !term_is_const(t) && !term_is_var(t) && over_live(w->c, live, t) &&
-        !terms_include(&w->columns[l], t))
+static void add_column(struct workshop *w, loc l, const struct live *live, term t) {
+    assert(is_column_sort(t));
+    if (w->columns[l].n < MAX_COLUMNS && !term_is_const(t) && !term_is_var(t) &&
+        over_live(w->c, live, l, t) && !terms_include(&w->columns[l], t))
         VEC_PUSH(&w->columns[l], t);
 }
 
 /* x urem d for a loop that does x := x + d, unless d is a power of two: that is what affine equalities see.
  */
-static void add_remainder(struct workshop *w, loc l, const struct int_map *live, const struct cfa_assign *a) {
+static void add_remainder(struct workshop *w, loc l, const struct live *live, const struct cfa_assign *a) {
     if (!is_column_sort(a->var)) return;
     term d = term_bv_sub(a->value, a->var);
     uint64_t c = term_is_const(d) ? term_value(d).lo : 3;
@@ -210,8 +170,9 @@ static void add_remainder(struct workshop *w, loc l, const struct int_map *live,
     if (term_is_const(d) || term_is_var(d)) add_column(w, l, live, term_bv_urem(a->var, d));
 }
 
-/* n + d for a loop that does x := x + d while x <= n, and n + d - 1 for x < n: what x is at most. */
-static void add_ends(struct workshop *w, loc l, const struct int_map *live, const struct cfa_step *s,
+/* n + d for a loop that does x := x + d while x <= n, and n + d - 1 for x < n: what x is at
+ * most. */
+static void add_ends(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s,
                      const struct cfa_assign *a) {
     term d = is_column_sort(a->var) ? term_bv_sub(a->value, a->var) : TERM_NONE;
     if (d == TERM_NONE || !term_is_const(d) || term_value(d).lo > bits_mask64(term_width(d)) / 4) return;
@@ -236,7 +197,7 @@ static bool multiplies(term t) {
 }
 
 /* Products of two live variables, for programs that multiply and have few. */
-static void add_products(struct workshop *w, loc l, const struct int_map *live) {
+static void add_products(struct workshop *w, loc l, const struct live *live) {
     enum { FEW = 4 };
     struct cfa *c = w->c;
     bool wanted = false;
@@ -256,10 +217,11 @@ static void add_products(struct workshop *w, loc l, const struct int_map *live) 
 }
 
 /* First the live variables, then what the steps that leave and enter the location talk about. */
-static void describe_location(struct workshop *w, loc l, const struct int_map *live) {
+static void describe_location(struct workshop *w, loc l, const struct live *live) {
+    assert(l != w->c->l0 && l != w->c->lE);
     struct cfa *c = w->c;
     for (uint32_t i = 0; i < c->vars.n && w->columns[l].n < MAX_COLUMNS; i++)
-        if (int_map_get(live, c->vars.at[i].var) && is_column_sort(c->vars.at[i].var))
+        if (live_at(live, l, i) && is_column_sort(c->vars.at[i].var))
             VEC_PUSH(&w->columns[l], c->vars.at[i].var);
     add_products(w, l, live);
     for (uint32_t i = 0; i < w->places->all.n; i++) add_atom(w, l, live, w->places->all.at[i].when);
@@ -289,6 +251,7 @@ static int compare_u64(const void *a, const void *b) {
 }
 
 static void add_threshold(struct workshop *w, uint32_t width, uint64_t v) {
+    assert(width >= 1 && width <= 64);
     v &= bits_mask64(width);
     for (uint32_t i = 0; i < w->thresholds[width].n; i++)
         if (w->thresholds[width].at[i] == v) return;
@@ -313,15 +276,13 @@ static void compute_thresholds(struct workshop *w) {
 }
 
 void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b) {
-    struct int_map *live = mem_zero(w->c->locs.n, sizeof *live);
+    struct live live;
     w->known = known;
     samples_collect(&w->samples, &w->r, workshop_by_place(w) ? NULL : known, b);
-    compute_live(w->c, live);
-    for (loc l = 0; l < w->c->locs.n; l++) {
-        if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live[l]);
-        int_map_release(&live[l]);
-    }
-    free(live);
+    live_of_steps(w->c, &live);
+    for (loc l = 0; l < w->c->locs.n; l++)
+        if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live);
+    live_release(&live);
     for (loc l = 0; l < w->c->locs.n; l++)
         for (uint32_t i = 0; i < w->columns[l].n; i++) w->products |= is_hard(w, w->columns[l].at[i]);
     compute_thresholds(w);
@@ -359,6 +320,7 @@ void pool_release(struct pool *p) {
 
 /* The fact where x = c: with c for x, which makes multiplications by x easy. */
 static term specialized(term when, term fact) {
+    assert(sort_kind_of(term_sort(fact)) == SORT_BOOL);
     if (term_op_of(when) != OP_EQ) return fact;
     term a = term_arg(when, 0), b = term_arg(when, 1);
     if (!term_is_const(a) || !term_is_var(b)) return fact;
@@ -376,6 +338,8 @@ static bool is_beside_the_point(const struct workshop *w, const struct lemma_cla
 }
 
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact) {
+    assert(class < p->w->classes.n);
+    assert(sort_kind_of(term_sort(fact)) == SORT_BOOL);
     const struct lemma_class *k = &p->w->classes.at[class];
     if (is_beside_the_point(p->w, k, fact)) return;
     fact = term_implies(k->when, specialized(k->when, fact));

@@ -29,6 +29,7 @@ static const struct engine_row rows[] = {
 const struct engine_table engine_table = {rows, sizeof rows / sizeof *rows};
 
 bool engine_is_possible(const struct engine *e, const struct engine_task *t) {
+    assert(!e->prove != !e->supply);
     return !e->possible || e->possible(t);
 }
 

@@ -176,11 +176,13 @@ static void hear_facts(struct portfolio *p, struct wire *w, const char *name, do
 
 /* Opens the next phase if suppliers were at work. */
 static void row_ended(struct portfolio *p, uint32_t i) {
+    assert(i < p->n);
     const struct engine *e = p->rows[i].engine;
     if (e->supply && (p->news || !e->by_news) && p->phase < e->opens) p->phase = e->opens;
 }
 
 static void hear(struct portfolio *p, uint32_t i) {
+    assert(i < p->n);
     const struct worker *done = &p->workers[i];
     const char *label = p->rows[i].label;
     struct wire w = {.in = done->received.text, .n = done->received.n, .base = done->base};
@@ -201,6 +203,7 @@ static void hear(struct portfolio *p, uint32_t i) {
 /* ---- scheduling ---- */
 
 static bool may_run(const struct portfolio *p, uint32_t i) {
+    assert(i < p->n);
     const struct engine_row *row = &p->rows[i];
     if (p->workers[i].state == WORKER_DONE || row->when > p->phase) return false;
     if (clock_wall() - p->start < row->engine->delay) return false;
@@ -209,6 +212,7 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
 
 /* The least is next: the time used over the share, which is share / (1 + t / patience) after t seconds. */
 static double urgency(const struct portfolio *p, uint32_t i) {
+    assert(i < p->n);
     const struct engine_row *row = &p->rows[i];
     double t = worker_seconds(&p->workers[i]), patience = row->engine->patience;
     double used = patience > 0 ? t + t * t / (2 * patience) : t, weight = worker_weight(&p->workers[i]);
@@ -217,6 +221,7 @@ static double urgency(const struct portfolio *p, uint32_t i) {
 }
 
 static void run_worker(struct portfolio *p, uint32_t i) {
+    assert(i < p->n);
     struct worker *w = &p->workers[i];
     uint64_t memory = (uint64_t)(options.memory * 1048576 / 2);
     struct worker_assignment a = {p->rows[i].engine, &p->task};

@@ -22,6 +22,7 @@ void wire_put_text(struct wire *w, const char *text) {
 }
 
 bool wire_get(struct wire *w, void *data, size_t n) {
+    assert(w->at <= w->n);
     if (w->broken || n > w->n - w->at) {
         w->broken = true;
         memset(data, 0, n);
@@ -200,79 +201,7 @@ void wire_put_term(struct wire *w, term t) {
     VEC_RELEASE(&fresh);
 }
 
-/* ---- making terms ---- */
-
-static term make_two(enum term_op op, term a, term b) {
-    switch (op) {
-    case OP_EQ: return term_eq(a, b);
-    case OP_BV_UDIV: return term_bv_udiv(a, b);
-    case OP_BV_UREM: return term_bv_urem(a, b);
-    case OP_BV_SDIV: return term_bv_sdiv(a, b);
-    case OP_BV_SREM: return term_bv_srem(a, b);
-    case OP_BV_SHL: return term_bv_shl(a, b);
-    case OP_BV_LSHR: return term_bv_lshr(a, b);
-    case OP_BV_ASHR: return term_bv_ashr(a, b);
-    case OP_BV_CONCAT: return term_concat(a, b);
-    case OP_BV_ULT: return term_ult(a, b);
-    case OP_BV_ULE: return term_ule(a, b);
-    case OP_BV_SLT: return term_slt(a, b);
-    case OP_BV_SLE: return term_sle(a, b);
-    case OP_INT_DIV: return term_int_div(a, b);
-    case OP_INT_MOD: return term_int_mod(a, b);
-    case OP_INT_LT: return term_int_lt(a, b);
-    case OP_INT_LE: return term_int_le(a, b);
-    case OP_SELECT: return term_select(a, b);
-    default: return TERM_NONE;
-    }
-}
-
-static term fold(term (*make)(term, term), const term_vec *args) {
-    term t = args->at[0];
-    for (uint32_t i = 1; i < args->n; i++) t = make(t, args->at[i]);
-    return t;
-}
-
-/* Associative operators of any arity; TERM_NONE for others. */
-static term make_many(enum term_op op, const term_vec *args) {
-    switch (op) {
-    case OP_AND: return term_and_n(args->at, args->n);
-    case OP_OR: return term_or_n(args->at, args->n);
-    case OP_BV_ADD: return fold(term_bv_add, args);
-    case OP_BV_MUL: return fold(term_bv_mul, args);
-    case OP_BV_AND: return fold(term_bv_and, args);
-    case OP_BV_OR: return fold(term_bv_or, args);
-    case OP_BV_XOR: return fold(term_bv_xor, args);
-    case OP_INT_ADD: return fold(term_int_add, args);
-    case OP_INT_MUL: return fold(term_int_mul, args);
-    default: return TERM_NONE;
-    }
-}
-
-static term make_one(enum term_op op, sort s, const uint64_t *params, term a) {
-    switch (op) {
-    case OP_NOT: return term_not(a);
-    case OP_BV_NOT: return term_bv_not(a);
-    case OP_BV_EXTRACT: return term_extract(a, (uint32_t)params[0], (uint32_t)params[1]);
-    case OP_BV_ZEXT: return term_zext(a, sort_width(s));
-    case OP_BV_SEXT: return term_sext(a, sort_width(s));
-    case OP_CONST_ARRAY: return term_const_array(s, a);
-    default: return TERM_NONE;
-    }
-}
-
-static term make(enum term_op op, sort s, const uint64_t *params, const term_vec *args) {
-    if (!args->n) return TERM_NONE;
-    term many = make_many(op, args);
-    if (many != TERM_NONE) return many;
-    term a = args->at[0], b = args->n > 1 ? args->at[1] : TERM_NONE,
-         c = args->n > 2 ? args->at[2] : TERM_NONE;
-    if (op >= OP_FP_FROM_BITS) return term_fp_convert(op, a, s);
-    if (op >= OP_FP_ADD) return term_fp(op, a, b, c);
-    if (args->n == 1) return make_one(op, s, params, a);
-    if (args->n == 2) return make_two(op, a, b);
-    if (op == OP_ITE) return term_ite(a, b, c);
-    return op == OP_STORE ? term_store(a, b, c) : TERM_NONE;
-}
+/* ---- reading terms ---- */
 
 static term received(struct wire *w, uint64_t number) {
     if (number > 0 && number < w->base) return (term)number;
@@ -287,7 +216,9 @@ static term get_application(struct wire *w, enum term_op op, sort s) {
     term_vec args = {0};
     for (uint32_t n = get_count(w, sizeof(uint64_t)); n > 0; n--)
         VEC_PUSH(&args, received(w, wire_get_u64(w)));
-    term t = w->broken ? TERM_NONE : make(op, s, params, &args);
+    bool good = !w->broken && params[0] <= UINT32_MAX && params[1] <= UINT32_MAX;
+    term t =
+        good ? term_checked(op, s, args.at, args.n, (uint32_t)params[0], (uint32_t)params[1]) : TERM_NONE;
     VEC_RELEASE(&args);
     return t;
 }

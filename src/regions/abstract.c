@@ -106,6 +106,7 @@ static mdd condition(struct abstract *a, term t, bool side) {
 }
 
 mdd abstract_condition(struct abstract *a, term cond, bool side) {
+    assert(sort_kind_of(term_sort(cond)) == SORT_BOOL);
     uint64_t key = (uint64_t)cond << 1 | side;
     const uint64_t *slot = int_map_get(&a->conditions, key);
     if (slot) return a->kept.at[*slot];
@@ -234,11 +235,13 @@ static uint32_t level_of(const struct abstract *a, const struct update *u) {
 }
 
 static mdd forget(struct abstract *a, mdd S, uint32_t column) {
+    assert(column < a->columns.at.n);
     return mdd_exists(&a->table, S, a->columns.at.at[column].level);
 }
 
 /* The value goes to `level`, which is that of the column or its next one. */
 static mdd update_image(struct abstract *a, mdd S, const struct update *u, uint32_t level) {
+    assert(u->column < a->columns.at.n);
     struct mdd_table *t = &a->table;
     mdd after = MDD_NONE;
     for (uint32_t i = 0; i < u->cases.n; i++) {
@@ -249,6 +252,7 @@ static mdd update_image(struct abstract *a, mdd S, const struct update *u, uint3
 }
 
 static mdd update_preimage(struct abstract *a, mdd S, const struct update *u, uint32_t level) {
+    assert(u->column < a->columns.at.n);
     struct mdd_table *t = &a->table;
     mdd before = MDD_NONE;
     for (uint32_t i = 0; i < u->cases.n; i++) {
@@ -307,6 +311,7 @@ static mdd primitive_preimage(struct abstract *a, mdd S, cmd k) {
 
 /* Sequences are walked with a stack, choices by recursion. */
 static mdd walk(struct abstract *a, mdd S, cmd k, bool forward) {
+    assert(k < a->c->cmds.n);
     VEC(cmd) todo = {0};
     VEC_PUSH(&todo, k);
     while (todo.n && S != MDD_NONE && !a->table.full) {
@@ -326,8 +331,14 @@ static mdd walk(struct abstract *a, mdd S, cmd k, bool forward) {
     return S;
 }
 
-mdd abstract_image(struct abstract *a, mdd S, cmd k) { return walk(a, S, k, true); }
-mdd abstract_preimage(struct abstract *a, mdd S, cmd k) { return walk(a, S, k, false); }
+mdd abstract_image(struct abstract *a, mdd S, cmd k) {
+    assert(k < a->c->cmds.n);
+    return walk(a, S, k, true);
+}
+mdd abstract_preimage(struct abstract *a, mdd S, cmd k) {
+    assert(k < a->c->cmds.n);
+    return walk(a, S, k, false);
+}
 
 /* ---- as terms ---- */
 

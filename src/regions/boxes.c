@@ -1,7 +1,10 @@
 #include "regions/boxes.h"
 
+#include <assert.h>
+
 /* A box inside P: at each level the values that share the first child. */
 mdd box_of(struct mdd_table *t, mdd P) {
+    assert(P != MDD_NONE);
     mdd box = MDD_ALL;
     while (P > MDD_ALL) {
         uint32_t level = mdd_level(t, P), i = 0;
@@ -40,6 +43,7 @@ static mdd widen(struct mdd_table *t, mdd P, mdd avoid, uint32_t level) {
 }
 
 mdd box_grow(struct mdd_table *t, mdd P, mdd avoid) {
+    assert(mdd_disjoint(t, P, avoid));
     VEC(uint32_t) levels = {0};
     for (mdd box = P; box > MDD_ALL; box = next_in_box(t, box)) VEC_PUSH(&levels, mdd_level(t, box));
     for (uint32_t i = 0; i < levels.n; i++) {

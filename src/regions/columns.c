@@ -140,6 +140,7 @@ static uint64_t mask_of(term t) { return range_bits(term_sort(t), -1); }
 /* False if it is there already, or there is no room. */
 static bool add_cut(struct column *a, uint64_t cut) {
     cut &= mask_of(a->t);
+    assert(a->cuts.n <= MAX_CUTS);
     uint32_t i = 0;
     while (i < a->cuts.n && a->cuts.at[i] < cut) i++;
     if (!cut || (i < a->cuts.n && a->cuts.at[i] == cut) || a->cuts.n >= MAX_CUTS) return false;
@@ -349,6 +350,7 @@ static void choose_cuts(struct columns *k, const struct cfa *c) {
 /* ---- regions ---- */
 
 static void make_regions(struct column *a) {
+    assert(a->cuts.n < MDD_SIZE);
     uint64_t from = 0, sign = mask_of(a->t) / 2 + 1;
     if (sort_kind_of(term_sort(a->t)) == SORT_BOOL) {
         add_cut(a, 1);
@@ -414,6 +416,7 @@ static term within(term t, uint64_t lo, uint64_t hi) {
 }
 
 term column_term(const struct column *a, uint64_t regions) {
+    assert(a->regions.n >= 2 && a->regions.n <= MDD_SIZE);
     if (sort_kind_of(term_sort(a->t)) == SORT_BOOL)
         return regions == 3   ? term_true()
                : regions == 2 ? a->t

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "regions/mdd.h"
+
 static bool has_ranges(term t) {
     if (!range_sort(term_sort(t))) return false;
     for (uint32_t i = 0; i < term_arity(t); i++)
@@ -137,6 +139,8 @@ struct range form_range(struct form *f, const uint32_t *regions) {
 }
 
 uint64_t form_regions(const struct column *a, struct range r) {
+    assert(r.lo <= r.hi);
+    assert(a->regions.n <= MDD_SIZE);
     uint64_t touched = 0;
     sort s = term_sort(a->t);
     for (uint32_t i = 0; i < a->regions.n; i++) {

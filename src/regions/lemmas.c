@@ -7,8 +7,9 @@
  * forgetting columns, one by one. The lemma is "not P"; when no edge leads from a state that is not excluded into one
  * that is, the lemmas are inductive and exclude lE.
  *
- * Limit: a lemma is found again at each location that it is needed at. If there are more than MANY_LEMMAS, everywhere.c
- * takes over. */
+ * Limit: a lemma is found again at each location that it is needed at. If there are more than
+ * MANY_LEMMAS, everywhere.c takes over. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/boxes.h"
@@ -31,10 +32,12 @@ struct lemmas {
 };
 
 static bool unreachable(struct reach *r, mdd P, loc l) {
+    assert(l < r->c->locs.n);
     return mdd_disjoint(&r->a.table, P, reach_set(r, l));
 }
 
 static void exclude(struct lemmas *m, loc l, mdd P) {
+    assert(P != MDD_NONE);
     VEC_PUSH(&m->at[l], m->all.n);
     VEC_PUSH(&m->all, (struct region_lemma){l, P, box_columns(&m->r->a.table, P)});
     m->excluded[l] = mdd_or(&m->r->a.table, m->excluded[l], P);

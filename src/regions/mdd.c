@@ -18,6 +18,7 @@ static void clear_nodes(struct mdd_table *t) {
 }
 
 void mdd_init(struct mdd_table *t, const uint8_t *sizes, uint32_t levels, uint64_t limit) {
+    assert(levels == 0 || sizes != NULL);
     *t = (struct mdd_table){.levels = levels, .limit = limit};
     t->sizes = mem_alloc(levels + 1);
     memcpy(t->sizes, sizes, levels);
@@ -49,6 +50,7 @@ static bool same_node(const void *context, uint32_t index) {
 }
 
 mdd mdd_make(struct mdd_table *t, uint32_t level, const mdd *kids) {
+    assert(level < t->levels);
     uint32_t n = t->sizes[level], i = 1;
     while (i < n && kids[i] == kids[0]) i++;
     if (i >= n) return kids[0];
@@ -69,6 +71,8 @@ mdd mdd_make(struct mdd_table *t, uint32_t level, const mdd *kids) {
 }
 
 mdd mdd_literal(struct mdd_table *t, uint32_t level, uint64_t values) {
+    assert(level < t->levels);
+    assert((values & ~(t->sizes[level] >= 64 ? UINT64_MAX : (UINT64_C(1) << t->sizes[level]) - 1)) == 0);
     mdd kids[MDD_SIZE];
     for (uint32_t i = 0; i < t->sizes[level]; i++) kids[i] = values >> i & 1 ? MDD_ALL : MDD_NONE;
     return mdd_make(t, level, kids);
@@ -99,6 +103,7 @@ static bool decided(uint32_t op, mdd a, mdd b, mdd *result) {
 }
 
 static mdd apply(struct mdd_table *t, uint32_t op, mdd a, mdd b) {
+    assert(a < t->nodes.n && b < t->nodes.n);
     mdd result;
     if (decided(op, a, b, &result)) return result;
     if (op != OP_MINUS && a > b) {
@@ -122,6 +127,7 @@ mdd mdd_or(struct mdd_table *t, mdd a, mdd b) { return apply(t, OP_OR, a, b); }
 mdd mdd_minus(struct mdd_table *t, mdd a, mdd b) { return apply(t, OP_MINUS, a, b); }
 
 bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b) {
+    assert(a < t->nodes.n && b < t->nodes.n);
     if (a == MDD_NONE || b == MDD_NONE) return true;
     if (a == b || a == MDD_ALL || b == MDD_ALL) return false;
     if (a > b) {
@@ -139,6 +145,7 @@ bool mdd_disjoint(struct mdd_table *t, mdd a, mdd b) {
 }
 
 mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level) {
+    assert(a < t->nodes.n && level < t->levels);
     uint32_t la = mdd_level(t, a);
     if (la > level) return a;
     struct mdd_cached *c = slot_of(t, OP_EXISTS, a, level);
@@ -156,6 +163,8 @@ mdd mdd_exists(struct mdd_table *t, mdd a, uint32_t level) {
 }
 
 mdd mdd_rename(struct mdd_table *t, mdd a, uint32_t from, uint32_t to) {
+    assert(a < t->nodes.n && from < t->levels && to < t->levels);
+    assert(t->sizes[from] == t->sizes[to]);
     uint32_t la = mdd_level(t, a), key = 2 * from + (from < to);
     if (t->full) return MDD_ALL;
     assert((from + 1 == to || to + 1 == from) && t->sizes[from] == t->sizes[to] && la != to);
@@ -185,6 +194,7 @@ static uint8_t *mark(const struct mdd_table *t, mdd **roots, uint32_t n) {
 }
 
 uint32_t mdd_size(const struct mdd_table *t, mdd a) {
+    assert(a < t->nodes.n);
     mdd *root = &a;
     uint8_t *marked = mark(t, &root, 1);
     uint32_t size = 0;

@@ -5,12 +5,12 @@
 #include <assert.h>
 
 #include "term/subst.h"
-
-static uint64_t mask_of(sort s) { return sort_width(s) == 64 ? UINT64_MAX : (1ull << sort_width(s)) - 1; }
+#include "util/bits.h"
 
 static bool is_bool(sort s) { return sort_kind_of(s) == SORT_BOOL; }
 
 static int64_t as_signed(sort s, uint64_t bits) {
+    assert(range_sort(s));
     uint64_t sign = 1ull << (sort_width(s) - 1);
     return is_bool(s) ? (int64_t)bits : (int64_t)((bits ^ sign) - sign);
 }
@@ -18,12 +18,13 @@ static int64_t as_signed(sort s, uint64_t bits) {
 bool range_sort(sort s) { return is_bool(s) || (sort_kind_of(s) == SORT_BV && sort_width(s) <= 64); }
 
 struct range range_any(sort s) {
+    assert(range_sort(s));
     if (is_bool(s)) return (struct range){0, 1};
-    int64_t max = (int64_t)(mask_of(s) >> 1);
+    int64_t max = (int64_t)(bits_mask64(sort_width(s)) >> 1);
     return (struct range){-max - 1, max};
 }
 
-uint64_t range_bits(sort s, int64_t v) { return (uint64_t)v & mask_of(s); }
+uint64_t range_bits(sort s, int64_t v) { return (uint64_t)v & bits_mask64(sort_width(s)); }
 
 struct range range_of(sort s, uint64_t bits) {
     int64_t v = as_signed(s, bits);
@@ -31,8 +32,10 @@ struct range range_of(sort s, uint64_t bits) {
 }
 
 struct range range_shifted(sort s, uint64_t lo, uint64_t hi, bool negated, uint64_t k) {
+    assert(lo <= hi);
     uint64_t a = negated ? 0 - hi : lo, b = negated ? 0 - lo : hi;
-    struct range r = {as_signed(s, (a + k) & mask_of(s)), as_signed(s, (b + k) & mask_of(s))};
+    struct range r = {as_signed(s, (a + k) & bits_mask64(sort_width(s))),
+                      as_signed(s, (b + k) & bits_mask64(sort_width(s)))};
     bool whole = r.lo <= r.hi && (uint64_t)r.hi - (uint64_t)r.lo == hi - lo;
     return whole ? r : range_any(s);
 }
@@ -44,6 +47,7 @@ struct range range_shifted(sort s, uint64_t lo, uint64_t hi, bool negated, uint6
 static bool small(struct range r) { return r.lo >= -SMALL && r.hi <= SMALL; }
 
 static struct range within(sort s, struct range r) {
+    assert(range_sort(s));
     struct range any = range_any(s);
     return r.lo >= any.lo && r.hi <= any.hi ? r : any;
 }
@@ -70,6 +74,7 @@ static struct range product(sort s, struct range a, struct range b) {
 
 /* Division truncates and is monotone in the dividend. */
 static struct range quotient(sort s, struct range a, int64_t d) {
+    assert(d != 0);
     if (d == 0 || d == -1) return range_any(s);
     struct range r = {a.lo / d, a.lo / d};
     include(&r, a.hi / d);
@@ -78,6 +83,7 @@ static struct range quotient(sort s, struct range a, int64_t d) {
 
 /* The remainder has the sign of the dividend. */
 static struct range remainder_of(sort s, struct range a, int64_t d) {
+    assert(d != 0);
     if (d == 0 || d == INT64_MIN) return range_any(s);
     int64_t m = d < 0 ? -d : d;
     if (a.lo / m == a.hi / m && (a.lo >= 0 || a.hi <= 0)) return (struct range){a.lo % m, a.hi % m};
@@ -113,11 +119,13 @@ static struct range extracted(term t, struct range a) {
 /* ---- truth values ---- */
 
 static struct range truth(bool may_be_false, bool may_be_true) {
+    assert(may_be_false || may_be_true);
     return (struct range){may_be_false ? 0 : 1, may_be_true ? 1 : 0};
 }
 
 /* a < b or a <= b; unsigned order is signed order within one sign, and negative values come last. */
 static struct range ordered(term t, struct range a, struct range b) {
+    assert(a.lo <= a.hi && b.lo <= b.hi);
     enum term_op op = term_op_of(t);
     bool strict = op == OP_BV_ULT || op == OP_BV_SLT;
     if (op == OP_BV_ULT || op == OP_BV_ULE) {
@@ -128,11 +136,13 @@ static struct range ordered(term t, struct range a, struct range b) {
 }
 
 static struct range equal(struct range a, struct range b) {
+    assert(a.lo <= a.hi && b.lo <= b.hi);
     bool meet = a.lo <= b.hi && b.lo <= a.hi;
     return truth(!(range_single(a) && range_single(b) && a.lo == b.lo), meet);
 }
 
 static struct range either(struct range c, struct range a, struct range b) {
+    assert(c.lo >= 0 && c.hi <= 1);
     if (range_single(c)) return c.lo ? a : b;
     include(&a, b.lo);
     include(&a, b.hi);

@@ -11,6 +11,7 @@
  * variables are not live at a location are forgotten on arrival. */
 #include "regions/reach.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/regions.h"
@@ -44,6 +45,7 @@ void reach_release(struct reach *r) {
 }
 
 bool reach_column_live(const struct reach *r, const struct column *k, loc l) {
+    assert(l < r->c->locs.n);
     term_vec vars = {0};
     bool all = true;
     term_free_vars(k->t, &vars);
@@ -53,6 +55,7 @@ bool reach_column_live(const struct reach *r, const struct column *k, loc l) {
 }
 
 static mdd forget_dead(struct reach *r, mdd S, loc l) {
+    assert(l < r->c->locs.n);
     for (uint32_t i = 0; i < r->a.columns.at.n && S > MDD_ALL; i++)
         if (!reach_column_live(r, &r->a.columns.at.at[i], l))
             S = mdd_exists(&r->a.table, S, r->a.columns.at.at[i].level);
@@ -60,6 +63,7 @@ static mdd forget_dead(struct reach *r, mdd S, loc l) {
 }
 
 static void follow(struct reach *r, mdd from, uint32_t edge) {
+    assert(edge < r->c->edges.n);
     const struct cfa_edge *e = &r->c->edges.at[edge];
     mdd S = forget_dead(r, abstract_image(&r->a, from, e->cmd), e->to);
     mdd *reached = &r->sets[2 * e->to], *todo = reached + 1;

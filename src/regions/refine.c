@@ -1,9 +1,11 @@
 /* Finer regions, where a path over regions is no execution.
  *
- * Constants cut values where the program's answers change, which is too coarse where it computes: x % 100 + 300 lies in
- * 300 .. 399, but its region may reach to the end of all numbers, and what x / 2 - 140 gives from there is anything. So we
- * go back along the path from where no execution went on, and let each assignment say in which range its value lies on the
- * states of the path; the ends of the range become cuts. A few at a time, then reachability starts again. */
+ * Constants cut values where the program's answers change, which is too coarse where it computes: x
+ * % 100 + 300 lies in 300 .. 399, but its region may reach to the end of all numbers, and what x /
+ * 2 - 140 gives from there is anything. So we go back along the path from where no execution went
+ * on, and let each assignment say in which range its value lies on the states of the path; the ends
+ * of the range become cuts. A few at a time, then reachability starts again. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/form.h"
@@ -24,6 +26,7 @@ static bool is_cut(const struct column *k, uint64_t at) {
 }
 
 static void add_cut(struct refinement *f, const struct column *k, uint64_t at) {
+    assert(k->regions.n >= 2);
     at &= range_bits(term_sort(k->t), -1);
     if (f->added >= CUTS_AT_ONCE || k->regions.n >= MDD_SIZE - 2 || is_cut(k, at)) return;
     for (uint32_t i = 0; i < f->grain->cuts.n; i++)
@@ -67,6 +70,7 @@ static void cut_at_assignment(struct abstract *a, mdd S, cmd command) {
 }
 
 bool reach_refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain) {
+    assert(dead_end < path->n);
     struct refinement f = {.grain = grain};
     r->a.on_command = cut_at_assignment;
     r->a.context = &f;

@@ -1,9 +1,11 @@
 /* From the hops that reached lE to an execution.
  *
- * Backwards over regions: the fresh states of the last hop, those before it that lead there, the first hop that
- * brought one of these, and so on to l0. That gives a path of edges and the states to pass through. Forwards on
- * values: from the state at hand, which step of the edge leads into the next set, and with which inputs? One small query
- * each. Where the regions are exact that always succeeds; where they are not, it may end nowhere. */
+ * Backwards over regions: the fresh states of the last hop, those before it that lead there, the
+ * first hop that brought one of these, and so on to l0. That gives a path of edges and the states
+ * to pass through. Forwards on values: from the state at hand, which step of the edge leads into
+ * the next set, and with which inputs? One small query each. Where the regions are exact that
+ * always succeeds; where they are not, it may end nowhere. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/reach.h"
@@ -11,6 +13,7 @@
 
 /* The first hop into l that brought states of `wanted`, before hop `before`; UINT32_MAX if none. */
 static uint32_t first_hop(struct reach *r, loc l, mdd wanted, uint32_t before) {
+    assert(l < r->c->locs.n && before <= r->hops.n);
     for (uint32_t i = 0; i < before; i++)
         if (r->c->edges.at[r->hops.at[i].edge].to == l &&
             mdd_and(&r->a.table, r->hops.at[i].fresh, wanted) != MDD_NONE)
@@ -72,6 +75,7 @@ static void take(struct execution *x, const struct cfa_step *s, uint32_t index, 
 
 /* state & guard & wp(step, wanted) */
 static bool try_step(struct execution *x, uint32_t index, term wanted) {
+    assert(index < x->c->steps.n);
     struct cfa_step *s = &x->c->steps.at[index];
     term query = now(x, cfa_wp(s, wanted));
     for (uint32_t i = 0; i < s->guard.n && query != term_false(); i++)
@@ -86,6 +90,7 @@ static bool try_step(struct execution *x, uint32_t index, term wanted) {
 }
 
 static bool along_edge(struct execution *x, uint32_t edge, term wanted) {
+    assert(edge < x->c->edges.n);
     for (uint32_t i = 0; i < x->c->steps.n; i++)
         if (x->c->steps.at[i].edge == edge && try_step(x, i, wanted)) return true;
     return false;

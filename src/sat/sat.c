@@ -54,6 +54,7 @@ void sat_binary(struct sat *s, int a, int b) { sat_clause(s, (int[]){a, b}, 2); 
 void sat_ternary(struct sat *s, int a, int b, int c) { sat_clause(s, (int[]){a, b, c}, 3); }
 
 void sat_assume(struct sat *s, int lit) {
+    assert(lit != 0);
     assert(lit && abs(lit) <= s->variables);
     s->backend->assume(s->solver, lit);
 }
@@ -65,11 +66,13 @@ enum sat_result sat_solve(struct sat *s) {
 }
 
 bool sat_value(struct sat *s, int lit) {
+    assert(lit != 0);
     assert(s->last == SAT_SAT);
     return s->backend->value(s->solver, lit) > 0;
 }
 
 bool sat_failed(struct sat *s, int lit) {
+    assert(lit != 0);
     assert(s->last == SAT_UNSAT);
     return s->backend->failed(s->solver, lit);
 }

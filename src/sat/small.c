@@ -21,6 +21,7 @@
  * Limits: 2^30 literals, clauses of less than 2^29 literals, an arena of less than 2^31 words. */
 #include "sat/small_internal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct small *small_new(void) {
@@ -92,6 +93,7 @@ struct small *small_clone(const struct small *o) {
 }
 
 void small_inherit(struct small *s, const struct small *from) {
+    assert(s->n == from->n);
     assert(s->level == 0);
     size_t vars = (size_t)(s->n < from->n ? s->n : from->n) + 1;
     memcpy(s->activity, from->activity, vars * sizeof *s->activity);
@@ -149,6 +151,7 @@ void small_reserve(struct small *s, uint32_t n) {
 uint32_t small_variables(const struct small *s) { return s->n; }
 
 void small_backtrack(struct small *s, uint32_t level) {
+    assert(level <= s->level);
     if (s->level <= level) return;
     uint32_t start = s->level_start.at[level];
     for (uint32_t i = s->trail.n; i-- > start;) {
@@ -275,6 +278,7 @@ void small_set_cones(struct small *s, const struct small_cones *cones) {
 
 /* Adds the cone of a variable to the domain. */
 static void mark_cone(struct small *s, uint32_t var, uint8_t mark, word_vec *members, word_vec *leaves) {
+    assert(var <= s->n && mark > OUTSIDE);
     if (s->domain[var] >= mark) return;
     VEC_CLEAR(&s->stack);
     VEC_PUSH(&s->stack, var);
@@ -300,6 +304,7 @@ static void clear_local(struct small *s) {
 }
 
 void small_require(struct small *s, uint32_t var) {
+    assert(var <= s->n);
     finish_query(s);
     assert(s->cones);
     if (s->domain[var] == REQUIRED) return;
@@ -345,6 +350,7 @@ void small_unfocus(struct small *s) {
 }
 
 void small_assume(struct small *s, uint32_t lit) {
+    assert(lit / 2 <= s->n);
     finish_query(s);
     assert(s->domain[lit / 2]);
     VEC_PUSH(&s->assumptions, lit);
@@ -375,6 +381,7 @@ void small_discard(struct small *s) {
 }
 
 bool small_value(const struct small *s, uint32_t lit) {
+    assert(lit / 2 <= s->n);
     assert(s->value[lit]);
     return s->value[lit] > 0;
 }
@@ -384,6 +391,7 @@ int small_value3(const struct small *s, uint32_t lit) { return s->value[lit]; }
 bool small_failed(const struct small *s, uint32_t lit) { return s->failed[lit]; }
 
 bool small_fixed(const struct small *s, uint32_t lit) {
+    assert(lit / 2 <= s->n);
     return s->value[lit] > 0 && s->var[lit / 2].level == 0;
 }
 

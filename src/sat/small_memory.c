@@ -4,9 +4,11 @@
  * the lowest LBD, Audemard and Simon's "glue"). Dead clauses stay in the arena until enough of it is waste. */
 #include "sat/small_internal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 uint32_t small_store(struct small *s, const uint32_t *lits, uint32_t n, uint32_t flags) {
+    assert(n >= 2);
     assert(n >= 2);
     uint32_t ref = s->arena.n;
     if (!ref) { /* reference 0 is "none" */
@@ -36,6 +38,7 @@ void small_watch_push(struct small *s, uint32_t lit, struct watch w) {
 }
 
 void small_watch(struct small *s, uint32_t ref) {
+    assert(ref != NO_REF);
     const uint32_t *lits = clause_lits(s, ref);
     uint32_t tagged = clause_size(s, ref) == 2 ? ref | WATCH_BINARY : ref;
     uint32_t a = lits[0], b = lits[1];
@@ -55,12 +58,14 @@ static void list_remove(struct small *s, uint32_t lit, uint32_t ref) {
 }
 
 void small_unwatch(struct small *s, uint32_t ref) {
+    assert(ref != NO_REF);
     const uint32_t *lits = clause_lits(s, ref);
     list_remove(s, lits[0], ref);
     list_remove(s, lits[1], ref);
 }
 
 void small_kill(struct small *s, uint32_t ref) {
+    assert(ref != NO_REF);
     assert(!clause_is(s, ref, CLAUSE_DEAD));
     s->arena.at[ref] |= CLAUSE_DEAD;
     s->arena_waste += HEADER + clause_size(s, ref);
@@ -68,6 +73,7 @@ void small_kill(struct small *s, uint32_t ref) {
 
 /* A clause that is the reason of an assigned literal must stay. */
 static bool locked(const struct small *s, uint32_t ref) {
+    assert(ref != NO_REF);
     const uint32_t *lits = clause_lits(s, ref);
     for (int i = 0; i < 2; i++)
         if (s->value[lits[i]] > 0 && s->var[lits[i] / 2].reason == ref) return true;

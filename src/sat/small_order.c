@@ -9,7 +9,10 @@
  * are put back. */
 #include "sat/small_internal.h"
 
+#include <assert.h>
+
 void small_order_insert(struct small *s, uint32_t var) {
+    assert(var <= s->n);
     uint32_t rank = small_rank(s, var);
     if (rank >= BUCKETS || (s->place[var] && s->place[var] <= rank + 1)) return;
     VEC_PUSH(&s->bucket[rank], var);
@@ -63,6 +66,7 @@ uint32_t small_next_decision(struct small *s) {
 }
 
 void small_bump(struct small *s, uint32_t var) {
+    assert(var <= s->n);
     s->activity[var] += s->increment;
     if (s->activity[var] > 1e100) {
         for (uint32_t v = 0; v <= s->n; v++) s->activity[v] *= 1e-100;

@@ -1,6 +1,8 @@
 /* Propagation, conflict analysis and the search loop of the small solver. */
 #include "sat/small_internal.h"
 
+#include <assert.h>
+
 #include "util/clock.h"
 
 enum { RESTART_UNIT = 100, POLL_MASK = 127 };
@@ -77,6 +79,7 @@ static uint32_t resolve(struct small *s, uint32_t ref, uint32_t skip) {
 
 /* Is the literal implied by the marked ones? (Recursive minimization, with `seen` 2 = implied, 3 = not.) */
 static bool redundant(struct small *s, uint32_t lit, uint32_t depth) {
+    assert(s->value[lit] < 0);
     uint32_t v = lit / 2, reason = s->var[v].reason;
     if (s->var[v].level == 0) return true;
     if (depth && (s->seen[v] == 1 || s->seen[v] == 2)) return true;
@@ -173,6 +176,7 @@ static void learn(struct small *s) {
 }
 
 static void add_to_core(struct small *s, uint32_t lit) {
+    assert(lit / 2 <= s->n);
     if ((s->switch_var && lit / 2 == s->switch_var) || s->failed[lit]) return;
     s->failed[lit] = 1;
     VEC_PUSH(&s->core, lit);

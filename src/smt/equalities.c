@@ -7,6 +7,8 @@
  * The answer "refuted" has all assumptions as its core; "not refuted" is no answer. */
 #include "smt/equalities.h"
 
+#include <assert.h>
+
 #include "term/ideal.h"
 #include "term/subst.h"
 
@@ -16,18 +18,14 @@ bool equalities_wanted(term t) {
     term_vec subterms = {0};
     bool found = false;
     term_subterms(t, &subterms);
-    for (uint32_t i = 0; i < subterms.n && !found; i++) {
-        enum term_op op = term_op_of(subterms.at[i]);
-        bool by_divisor = op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
-        found = (op == OP_BV_MUL && !term_is_const(term_arg(subterms.at[i], 0))) ||
-                (by_divisor && !term_is_const(term_arg(subterms.at[i], 1)));
-    }
+    for (uint32_t i = 0; i < subterms.n && !found; i++) found = term_is_nonlinear(subterms.at[i]);
     VEC_RELEASE(&subterms);
     return found;
 }
 
 /* x := by, if the literal says so. */
 static bool solved(term literal, term *x, term *by) {
+    assert(sort_kind_of(term_sort(literal)) == SORT_BOOL);
     bool negated = term_op_of(literal) == OP_NOT;
     *x = negated ? term_arg(literal, 0) : literal;
     *by = negated ? term_false() : term_true();
@@ -76,6 +74,7 @@ static bool next_equation(const term_vec *literals, term *x, term *by) {
 
 /* Puts the value in; false if that contradicts a literal. */
 static bool substitute(term_vec *literals, term x, term by) {
+    assert(term_sort(x) == term_sort(by));
     term_vec result = {0};
     struct subst s = {0};
     bool good = true;
@@ -92,6 +91,7 @@ static bool substitute(term_vec *literals, term x, term by) {
 }
 
 void equalities_substitute(term_vec *literals, term equation) {
+    assert(sort_kind_of(term_sort(equation)) == SORT_BOOL);
     term x, by;
     if (solved(equation, &x, &by) && !substitute(literals, x, by)) VEC_PUSH(literals, term_false());
 }

@@ -4,6 +4,8 @@
  * meet through it. */
 #include "smt/precheck.h"
 
+#include <assert.h>
+
 static uint64_t flipped(uint32_t width, uint64_t v) { return v ^ UINT64_C(1) << (width - 1); }
 
 static struct bound_range *range_of(struct precheck *p, term t) {
@@ -32,6 +34,7 @@ static void reduce_high(struct bound_range *r, int order, uint64_t v, uint32_t b
 
 /* Takes a literal into account if it is a bound; returns the range that it changed or NULL. */
 static struct bound_range *add_bound(struct precheck *p, term literal, uint32_t by) {
+    assert(sort_kind_of(term_sort(literal)) == SORT_BOOL);
     enum term_op op = term_op_of(literal);
     if (op != OP_EQ && op != OP_BV_ULE && op != OP_BV_SLE) return NULL;
     term a = term_arg(literal, 0), b = term_arg(literal, 1);

@@ -1,5 +1,6 @@
 #include "smt/reader.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
@@ -143,6 +144,7 @@ enum reader_item reader_next(struct reader *r) {
 }
 
 uint32_t reader_child(const struct reader *r, uint32_t node, uint32_t i) {
+    assert(node < r->nodes.n);
     if (!node || r->nodes.at[node].text) return 0;
     uint32_t x = r->nodes.at[node].first;
     while (x && i--) x = r->nodes.at[x].next;
@@ -150,6 +152,7 @@ uint32_t reader_child(const struct reader *r, uint32_t node, uint32_t i) {
 }
 
 const char *reader_text(const struct reader *r, uint32_t node) {
+    assert(node < r->nodes.n);
     return node && r->nodes.at[node].text ? r->nodes.at[node].text : "";
 }
 

@@ -72,6 +72,7 @@ static void write_assert(struct recorded *r, term t) {
 }
 
 void record_assert(uint32_t solver, term activation, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     struct recorded *r = turn_to(solver);
     if (!r) return;
     if (activation != TERM_NONE) {
@@ -95,6 +96,7 @@ static bool is_literal(term t) {
 }
 
 static void define(struct recorded *r, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     bool added;
     script_declare(file, t, &r->declared);
     if (is_literal(t)) return;

@@ -103,6 +103,7 @@ static void add_fact(struct solver *s, term activation, term t) {
 void solver_assert(struct solver *s, term t) { add_fact(s, TERM_NONE, t); }
 
 void solver_assert_if(struct solver *s, term activation, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     assert(term_is_var(activation));
     add_fact(s, activation, t);
 }
@@ -184,6 +185,7 @@ static void count_answer(enum answer a, double start) {
 
 /* Leaves out of the core, which is refuted, one assumption after the other. */
 static void shrink_core(struct solver *s, const term *assumptions, uint32_t n) {
+    assert(n > 0);
     term_vec core = {0};
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&core, assumptions[i]);
     for (uint32_t i = 0; i < n; i++) {
@@ -272,6 +274,7 @@ static value zero_of(sort s) {
 }
 
 value solver_value(struct solver *s, term var) {
+    assert(term_is_var(var));
     assert(s->last == ANSWER_SAT && term_is_var(var));
     value v;
     bool known = s->by_boxes ? model_get(&s->point, var, &v) : s->backend->model_value(s->state, var, &v);

@@ -2,10 +2,13 @@
  * for a bounded number of steps so that reading a long chain again and again stays cheap. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 enum { SELECT_STEPS = 4096, STORE_STEPS = 64 };
 
 /* The array without the writes that cannot touch index i. */
 static term skip_stores(term a, term i, uint32_t steps) {
+    assert(sort_kind_of(term_sort(a)) == SORT_ARRAY);
     while (steps-- && is_op(a, OP_STORE) && arg(a, 1) != i && indices_distinct(arg(a, 1), i)) a = arg(a, 0);
     return a;
 }
@@ -20,6 +23,7 @@ term term_select(term a, term i) {
 }
 
 static term store_raw(term a, term i, term v) {
+    assert(sort_index(term_sort(a)) == term_sort(i) && sort_element(term_sort(a)) == term_sort(v));
     return term_make(OP_STORE, term_sort(a), (term[]){a, i, v}, 3, 0, 0);
 }
 
@@ -52,6 +56,7 @@ term term_store(term a, term i, term v) {
 }
 
 term term_const_array(sort array, term element) {
+    assert(sort_element(array) == term_sort(element));
     assert(sort_kind_of(array) == SORT_ARRAY && term_sort(element) == sort_element(array));
     return make1(OP_CONST_ARRAY, array, element);
 }

@@ -5,6 +5,8 @@
  * literals are found by a lookup. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 static bool is_relation(enum term_op op) {
     return (op >= OP_BV_ULT && op <= OP_BV_SLE) || op == OP_INT_LT || op == OP_INT_LE;
 }
@@ -56,6 +58,7 @@ static term not_deep(term a) {
 }
 
 term term_not(term a) {
+    assert(sort_kind_of(term_sort(a)) == SORT_BOOL);
     assert(term_sort(a) == sort_bool());
     if (node_of(a)->negation) return node_of(a)->negation;
     if (is_op(a, OP_AND) || is_op(a, OP_OR)) return not_deep(a);
@@ -77,6 +80,7 @@ static bool contains(const term *at, uint32_t n, term t) {
 }
 
 static void collect(enum term_op op, const term *args, uint32_t n, term_vec *out) {
+    assert(op == OP_AND || op == OP_OR);
     for (uint32_t i = 0; i < n; i++) {
         assert(term_sort(args[i]) == sort_bool());
         if (is_op(args[i], op) && node_of(args[i])->arity <= FLAT_MAX)
@@ -138,6 +142,7 @@ static bool absorb(enum term_op op, term_vec *v) {
 }
 
 static term nary(enum term_op op, const term *args, uint32_t n) {
+    assert(op == OP_AND || op == OP_OR);
     term neutral = op == OP_AND ? term_true() : term_false(), absorbing = term_not(neutral), r;
     term_vec v = {0};
     collect(op, args, n, &v);

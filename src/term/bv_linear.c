@@ -5,6 +5,7 @@
  * ~x is -1 - x; the combination -1 - x is stored as ~x, which costs a circuit nothing. */
 #include "term/internal.h"
 
+#include <assert.h>
 #include <string.h>
 
 void linear_init(struct linear *l, sort s) {
@@ -208,6 +209,7 @@ term term_sum(const term *args, uint32_t n) { return sum_n(args, n); }
 
 /* constant * t, distributed over sums; TERM_NONE if an Int coefficient overflows. */
 term term_scale(term constant, term t) {
+    assert(term_is_const(constant));
     struct linear l;
     linear_init(&l, term_sort(t));
     linear_add(&l, t, const_bits(constant));
@@ -218,6 +220,7 @@ term term_scale(term constant, term t) {
 }
 
 bool terms_differ_by_constant(term a, term b, u128 *difference) {
+    assert(term_sort(a) == term_sort(b));
     if (is_const(a) && is_const(b)) {
         *difference = bits_cut(const_bits(a) - const_bits(b), width_of(a));
         return true;

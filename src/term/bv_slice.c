@@ -3,6 +3,8 @@
  * operands are examined first, and only a few nodes deep (NARROW_FUEL). */
 #include "term/internal.h"
 
+#include <assert.h>
+
 enum { NARROW_FUEL = 16 };
 
 struct extension {
@@ -20,6 +22,7 @@ static term extend_raw(enum term_op op, term a, uint32_t width) {
 }
 
 term term_zext(term a, uint32_t width) {
+    assert(width >= width_of(a) && width <= BV_MAX_WIDTH);
     uint32_t w = width_of(a);
     assert(sort_kind_of(term_sort(a)) == SORT_BV && width >= w);
     if (width == w) return a;
@@ -30,6 +33,7 @@ term term_zext(term a, uint32_t width) {
 }
 
 term term_sext(term a, uint32_t width) {
+    assert(width >= width_of(a) && width <= BV_MAX_WIDTH);
     uint32_t w = width_of(a);
     assert(sort_kind_of(term_sort(a)) == SORT_BV && width >= w);
     if (width == w) return a;
@@ -51,6 +55,7 @@ static term join_slices(term high, term low) {
 }
 
 term term_concat(term high, term low) {
+    assert(width_of(high) + width_of(low) <= BV_MAX_WIDTH);
     uint32_t h = width_of(high), l = width_of(low);
     if (h + l > BV_MAX_WIDTH) fail_internal("concatenation of %u and %u bits", h, l);
     if (is_const(high) && is_const(low))
@@ -80,10 +85,12 @@ static term extract_leaf(term leaf, const void *context) {
 }
 
 static term extract_raw(term a, uint32_t high, uint32_t low) {
+    assert(high >= low && high < width_of(a));
     return term_make(OP_BV_EXTRACT, sort_bv(high - low + 1), &a, 1, high, low);
 }
 
 static term extract_extension(term a, uint32_t high, uint32_t low) {
+    assert(high >= low && high < width_of(a));
     term x = arg(a, 0);
     uint32_t n = width_of(x), w = high - low + 1;
     if (high < n) return term_extract(x, high, low);
@@ -92,6 +99,7 @@ static term extract_extension(term a, uint32_t high, uint32_t low) {
 }
 
 static term extract_concat(term a, uint32_t high, uint32_t low) {
+    assert(high >= low && high < width_of(a));
     uint32_t n = width_of(arg(a, 1));
     if (high < n) return term_extract(arg(a, 1), high, low);
     if (low >= n) return term_extract(arg(a, 0), high - n, low - n);

@@ -3,6 +3,8 @@
  * values become equalities, and extensions are taken off. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 struct order {
     bool is_signed;
     uint32_t width;
@@ -58,6 +60,7 @@ static term bound_sext(struct order o, bool upper, term x, u128 c) {
 }
 
 static term bound_extreme(struct order o, bool upper, term t, u128 c) {
+    assert(bits_cut(c, width_of(t)) == c);
     u128 low = least(o), high = greatest(o);
     uint32_t w = o.width;
     if (c == (upper ? high : low)) return term_true();
@@ -80,6 +83,7 @@ static u128 unsigned_limit(term t) {
 }
 
 static term bound(struct order o, bool upper, term t, u128 c) {
+    assert(bits_cut(c, width_of(t)) == c);
     term k = bv_const(o.width, c), r = bound_extreme(o, upper, t, c);
     if (r) return r;
     u128 limit = unsigned_limit(t);
@@ -104,6 +108,7 @@ static term bound(struct order o, bool upper, term t, u128 c) {
 
 /* Takes the extension off both sides if that does not change the order. */
 static bool strip_extensions(bool *is_signed, term *a, term *b) {
+    assert(width_of(*a) == width_of(*b));
     if (op_of(*a) != op_of(*b) || (!is_op(*a, OP_BV_ZEXT) && !is_op(*a, OP_BV_SEXT))) return false;
     bool sign = is_op(*a, OP_BV_SEXT);
     term x = arg(*a, 0), y = arg(*b, 0);

@@ -7,6 +7,8 @@
  * never treated so (compare.c): moving a term across would change where they wrap around. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 static term eq_raw(term a, term b) {
     if (a == b) return term_true();
     bool swap = is_const(b) || (!is_const(a) && a > b);
@@ -51,6 +53,7 @@ static term eq_const_bitwise(term c, term t) {
 }
 
 static term eq_const(term c, term t) {
+    assert(term_is_const(c) && term_sort(c) == term_sort(t));
     switch (op_of(t)) {
     case OP_ITE: {
         term r = ite_map_chain(t, eq_leaf, &c);
@@ -89,6 +92,7 @@ static term eq_concat(term a, term b) {
 
 /* ite(c, b, x) = b is c or x = b; a chain of these is followed for a while. */
 static term eq_ite(term ite, term b) {
+    assert(term_op_of(ite) == OP_ITE && term_sort(ite) == term_sort(b));
     term some = term_false(), t = ite;
     for (uint32_t steps = 0; steps < ITE_TREE_MAX && is_op(t, OP_ITE); steps++) {
         if (arg(t, 1) == b) some = term_or(some, arg(t, 0)), t = arg(t, 2);
@@ -123,6 +127,7 @@ static bool negative(const struct linear *l, u128 c) {
 }
 
 static u128 gcd(u128 a, u128 b) {
+    assert(a || b);
     while (b) {
         u128 r = a % b;
         a = b, b = r;
@@ -137,6 +142,7 @@ u128 linear_gcd(const struct linear *l) {
 }
 
 static u128 divide_exactly(const struct linear *l, u128 c, u128 g) {
+    assert(g != 0);
     u128 q = magnitude(l, c) / g;
     return bits_sign(c, l->width) ? bits_cut(-q, l->width) : q;
 }
@@ -222,6 +228,7 @@ static term eq_combination_int(struct linear *l) {
 }
 
 static term eq_linear(term a, term b) {
+    assert(term_sort(a) == term_sort(b));
     struct linear l;
     term r;
     linear_init(&l, term_sort(a));

@@ -4,6 +4,8 @@
  * Of if-then-else only the branch taken is evaluated. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 struct eval_result {
     uint64_t version;
     value v;
@@ -15,6 +17,7 @@ static uint64_t last_version;
 void term_eval_release(void) { VEC_RELEASE(&results); }
 
 void model_set(struct model *m, term var, value v) {
+    assert(term_is_var(var));
     assert(term_is_var(var));
     bool added;
     uint64_t *i = int_map_put(&m->index, var, &added);
@@ -95,6 +98,7 @@ value term_eval(struct model *m, term t) {
 }
 
 bool term_holds(struct model *m, term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL);
     assert(term_sort(t) == sort_bool());
     return term_eval(m, t).lo != 0;
 }

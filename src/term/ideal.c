@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "term/subst.h"
+#include "util/bits.h"
 
 enum {
     MAX_ATOMS = 120,
@@ -238,13 +239,6 @@ static uint32_t valuation(uint64_t x) {
     return k;
 }
 
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    assert(odd & 1);
-    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
-    return x;
-}
-
 /* to -= factor * from */
 static void subtract(const struct ideal_matrix *m, uint64_t *to, const uint64_t *from, uint64_t factor) {
     uint32_t n = m->columns.n + m->rows.n;
@@ -283,7 +277,7 @@ static bool eliminate(struct ideal_matrix *m) {
             top[j] = chosen[j];
             chosen[j] = t;
         }
-        uint64_t unit = inverse(top[column] >> best);
+        uint64_t unit = bits_inverse64(top[column] >> best);
         for (uint32_t j = 0; j < n; j++) top[j] = top[j] * unit & m->r->mask;
         for (uint32_t i = rank + 1; i < m->rows.n; i++)
             subtract(m, m->at + (size_t)i * n, top, m->at[(size_t)i * n + column] >> best);

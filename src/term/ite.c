@@ -4,6 +4,8 @@
  * is applied to its leaves, so that the condition comes back out at the next comparison. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 /* The condition has one polarity: no NOT, no strict relation, no lower bound by a constant. */
 static bool wrong_polarity(term c) {
     switch (op_of(c)) {
@@ -17,6 +19,7 @@ static bool wrong_polarity(term c) {
 }
 
 static term ite_bool(term c, term a, term b) {
+    assert(sort_kind_of(term_sort(a)) == SORT_BOOL);
     if (a == term_true() || a == c) return term_or(c, b);
     if (b == term_false() || b == c) return term_and(c, a);
     term no = node_of(c)->negation;
@@ -27,6 +30,7 @@ static term ite_bool(term c, term a, term b) {
 }
 
 term term_ite(term c, term a, term b) {
+    assert(sort_kind_of(term_sort(c)) == SORT_BOOL && term_sort(a) == term_sort(b));
     assert(term_sort(c) == sort_bool() && term_sort(a) == term_sort(b));
     if (is_const(c)) return c == term_true() ? a : b;
     if (a == b) return a;

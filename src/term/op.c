@@ -1,6 +1,8 @@
 /* What each operator means on values: SMT-LIB's semantics, in one place. */
 #include "term/internal.h"
 
+#include <assert.h>
+
 static u128 udiv(u128 a, u128 b, uint32_t w) { return b ? a / b : bits_mask(w); }
 static u128 urem(u128 a, u128 b) { return b ? a % b : a; }
 
@@ -56,6 +58,7 @@ static u128 apply_bv(const struct op_site *s, const value *args) {
 
 /* The remainder is in 0 .. |b|-1. */
 static i128 int_mod(i128 a, i128 b) {
+    assert(b != 0);
     if (b == -1) return 0;
     i128 r = a % b;
     return r < 0 ? (b < 0 ? r - b : r + b) : r;

@@ -5,6 +5,8 @@
  * that take turns lose only the former. */
 #include "term/subst.h"
 
+#include <assert.h>
+
 #include "term/internal.h"
 
 struct result {
@@ -18,6 +20,7 @@ static uint64_t last_version;
 void subst_table_release(void) { VEC_RELEASE(&results); }
 
 void subst_set(struct subst *s, term var, term by) {
+    assert(term_is_var(var) && term_sort(var) == term_sort(by));
     assert(term_is_var(var) && term_sort(var) == term_sort(by));
     *int_map_put(&s->map, var, NULL) = by;
     if (s->done.n) int_map_clear(&s->done);
@@ -133,6 +136,17 @@ void term_free_vars(term t, term_vec *vars) {
 
 static bool is_this(void *context, term t) { return t == *(const term *)context; }
 
+bool term_is_nonlinear(term t) {
+    switch (term_op_of(t)) {
+    case OP_BV_MUL: return !term_is_const(term_arg(t, 0)); /* a constant comes first */
+    case OP_BV_UDIV:
+    case OP_BV_UREM:
+    case OP_BV_SDIV:
+    case OP_BV_SREM: return !term_is_const(term_arg(t, 1));
+    default: return false;
+    }
+}
+
 void term_indices_read(term t, term_vec *indices) {
     term_vec subterms = {0};
     term_subterms(t, &subterms);
@@ -143,6 +157,7 @@ void term_indices_read(term t, term_vec *indices) {
 }
 
 bool term_mentions(term t, term var) {
+    assert(term_is_var(var));
     if (t < var) return false; /* arguments have smaller handles */
     return walk(t, is_this, &var);
 }

@@ -39,6 +39,9 @@ void term_subterms(term t, term_vec *subterms);
 void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
 /* Adds the indices at which t reads arrays, each once, and sorts *indices by handle. */
 void term_indices_read(term t, term_vec *indices);
+/* Does the operator of t multiply two unknowns or divide by one? What is linear is quick to
+ * decide. */
+bool term_is_nonlinear(term t);
 bool term_mentions(term t, term var);
 uint32_t term_size(term t); /* distinct subterms */
 /* Are there more distinct subterms than this? Takes time for as many at most. */

@@ -33,6 +33,7 @@ static void index_table_insert(struct index_table *t, struct index_slot s) {
 }
 
 void index_table_add(struct index_table *t, uint64_t hash, uint32_t index) {
+    assert(index != 0);
     assert(index);
     if (2 * (t->n + 1) > t->capacity) {
         struct index_table old = *t;
@@ -57,6 +58,7 @@ void index_table_release(struct index_table *t) {
 }
 
 static uint32_t int_map_slot(const struct int_map *m, uint64_t key) {
+    assert(m->capacity > m->n && (m->capacity & (m->capacity - 1)) == 0);
     uint32_t mask = m->capacity - 1, i = (uint32_t)hash_int(key) & mask;
     while (m->used[i] && m->keys[i] != key) i = (i + 1) & mask;
     return i;

@@ -1,5 +1,7 @@
 #include "util/heap.h"
 
+#include <assert.h>
+
 void heap_push(struct heap *h, void *item) {
     VEC_PUSH(&h->items, item);
     uint32_t i = h->items.n - 1;
@@ -9,6 +11,7 @@ void heap_push(struct heap *h, void *item) {
 }
 
 void *heap_pop(struct heap *h) {
+    assert(h->items.n > 0);
     void *top = h->items.at[0], *moved = VEC_POP(&h->items);
     uint32_t n = h->items.n, i = 0;
     if (!n) return top;

@@ -1,5 +1,7 @@
 #include "smt/boxes/cover.h"
 
+#include <assert.h>
+
 #include "util/clock.h"
 
 enum { PASSES = 3, DEEPEST = 2000 };
@@ -15,6 +17,7 @@ static u128 sign_bit(sort s) { return (u128)1 << (sort_exponent(s) + sort_signif
 static i128 infinity(sort s) { return (i128)(bits_mask(sort_exponent(s)) << (sort_significand(s) - 1)); }
 
 i128 cover_place(sort s, value v) {
+    assert(cover_knows(s));
     u128 x = u128_of(v.lo, v.hi), sign = sign_bit(s);
     return x & sign ? -(i128)(x & ~sign) : (i128)x;
 }
@@ -227,6 +230,7 @@ static struct float_span bv_span(const struct view *v) {
 }
 
 static struct float_span truth(bool may_be_false, bool may_be_true) {
+    assert(may_be_false || may_be_true);
     return (struct float_span){may_be_false ? 0 : 1, may_be_true ? 1 : 0, false};
 }
 

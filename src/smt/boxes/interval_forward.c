@@ -4,6 +4,7 @@
  * program computes them. NaN and infinities are treated by hand, and a divisor that may be zero has any quotient. */
 #include "smt/boxes/interval.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const struct iv_float anything = {-INFINITY, INFINITY, true};
@@ -173,6 +174,7 @@ static struct iv_bv bv_result(const struct iv_problem *p, const struct iv *box, 
 /* ---- Bool ---- */
 
 static uint8_t truth_of(bool may_be_false, bool may_be_true) {
+    assert(may_be_false || may_be_true);
     return (uint8_t)((may_be_false ? MAY_FALSE : 0) | (may_be_true ? MAY_TRUE : 0));
 }
 

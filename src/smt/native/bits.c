@@ -12,6 +12,7 @@
 static bool value_bit(value v, uint32_t i) { return ((i < 64 ? v.lo >> i : v.hi >> (i - 64)) & 1) != 0; }
 
 void bits_constant(struct bits *r, uint32_t width, value v) {
+    assert(width >= 1 && width <= BV_MAX_WIDTH);
     r->n = width;
     for (uint32_t i = 0; i < width; i++) r->at[i] = value_bit(v, i) ? EDGE_TRUE : EDGE_FALSE;
 }
@@ -32,6 +33,7 @@ void bits_not(struct bits *r, const struct bits *a) {
 
 void bits_add(struct bits *r, const struct bits *a, const struct bits *b, edge carry) {
     assert(a->n == b->n);
+    assert(a->n == b->n);
     r->n = a->n;
     for (uint32_t i = 0; i < r->n; i++) {
         edge x = a->at[i], y = b->at[i], c = carry;
@@ -49,6 +51,7 @@ void bits_neg(struct bits *r, const struct bits *a) {
 
 void bits_ite(struct bits *r, edge c, const struct bits *a, const struct bits *b) {
     assert(a->n == b->n);
+    assert(a->n == b->n);
     r->n = a->n;
     for (uint32_t i = 0; i < a->n; i++) r->at[i] = aig_ite(c, a->at[i], b->at[i]);
 }
@@ -56,6 +59,7 @@ void bits_ite(struct bits *r, edge c, const struct bits *a, const struct bits *b
 /* ---- comparisons ---- */
 
 edge bits_eq(const struct bits *a, const struct bits *b) {
+    assert(a->n == b->n);
     assert(a->n == b->n);
     edge r = EDGE_TRUE;
     for (uint32_t i = a->n; i-- > 0 && r != EDGE_FALSE;)
@@ -65,6 +69,7 @@ edge bits_eq(const struct bits *a, const struct bits *b) {
 
 /* a < b is the borrow of a - b. */
 edge bits_less(const struct bits *a, const struct bits *b, bool is_signed, bool or_equal) {
+    assert(a->n == b->n && a->n > 0);
     assert(a->n == b->n);
     edge borrow = or_equal ? EDGE_TRUE : EDGE_FALSE;
     for (uint32_t i = 0; i < a->n; i++) {
@@ -133,12 +138,14 @@ static uint32_t unsigned_width(const struct bits *a) {
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static struct bits cut_to(const struct bits *a, uint32_t n) {
+    assert(n <= a->n);
     struct bits r = *a;
     r.n = n;
     return r;
 }
 
 static void extend(struct bits *r, uint32_t n, edge top) {
+    assert(n >= r->n);
     while (r->n < n) r->at[r->n++] = top;
 }
 
@@ -146,6 +153,7 @@ static void mul_full(struct bits *r, const struct bits *a, const struct bits *b)
 
 /* A product of p and q bits has p + q bits. */
 void bits_mul(struct bits *r, const struct bits *a, const struct bits *b) {
+    assert(a->n == b->n);
     assert(a->n == b->n && r != a && r != b);
     uint32_t n = signed_width(a) + signed_width(b);
     if (n >= a->n) {
@@ -158,6 +166,7 @@ void bits_mul(struct bits *r, const struct bits *a, const struct bits *b) {
 }
 
 static void mul_full(struct bits *r, const struct bits *a, const struct bits *b) {
+    assert(a->n == b->n);
     value c;
     if (bits_is_constant(a, &c)) {
         mul_constant(r, b, c);
@@ -187,6 +196,7 @@ static void mul_full(struct bits *r, const struct bits *a, const struct bits *b)
 /* One row: rest := 2 * rest + next, then b is subtracted if it fits. Returns the quotient bit. The rest is a
  * prefix of the dividend or a remainder of one, so after the shift only its low `used` bits can be set. */
 static edge divide_row(struct bits *rest, edge next, const struct bits *b, uint32_t used) {
+    assert(used <= b->n);
     for (uint32_t i = b->n; i-- > 1;) rest->at[i] = rest->at[i - 1];
     rest->at[0] = next;
     edge fits = EDGE_TRUE; /* rest >= b, on the low bits: no borrow */
@@ -209,6 +219,7 @@ static edge is_zero(const struct bits *a) {
 
 /* At the width of what can be set in a and b; above it, a quotient has bits only when b is 0, and then all of them. */
 void bits_udivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
+    assert(a->n == b->n);
     assert(a->n == b->n);
     uint32_t n = larger(unsigned_width(a), unsigned_width(b));
     struct bits divisor = cut_to(b, n);
@@ -250,6 +261,7 @@ static void sdivrem(struct bits *quotient, struct bits *remainder, const struct 
 }
 
 void bits_sdiv(struct bits *r, const struct bits *a, const struct bits *b) {
+    assert(a->n == b->n);
     struct bits remainder;
     sdivrem(r, &remainder, a, b);
 }
@@ -259,6 +271,7 @@ void bits_srem(struct bits *r, const struct bits *a, const struct bits *b) { sdi
 /* ---- shifts ---- */
 
 static edge shifted_bit(const struct bits *a, uint32_t i, uint32_t by, enum shift how, edge fill) {
+    assert(i < a->n);
     if (how == SHIFT_LEFT) return i >= by ? a->at[i - by] : fill;
     return i + by < a->n ? a->at[i + by] : fill;
 }

@@ -95,6 +95,7 @@ bool blast_supports(term root) {
 bool blast_known(term t) { return t < blast.start.n && blast.start.at[t] != 0; }
 
 static uint32_t store_bits(const struct bits *b) {
+    assert(b->n > 0);
     uint32_t at = blast.pool.n;
     for (uint32_t i = 0; i < b->n; i++) VEC_PUSH(&blast.pool, b->at[i]);
     return at;
@@ -192,6 +193,7 @@ static void make_product(term t, struct bits *r) {
 
 /* Quotient and remainder of the same two terms are one circuit, unless the remainder comes first and has a better one. */
 static void make_division(term t, struct bits *r, bool remainder) {
+    assert(term_arity(t) == 2);
     struct bits a, b, q, m;
     uint32_t width = term_width(t);
     uint64_t key = (uint64_t)term_arg(t, 0) << 32 | term_arg(t, 1);
@@ -223,6 +225,7 @@ static void make_bitwise(term t, struct bits *r) {
 
 /* The first argument has the high bits. */
 static void make_concat(term t, struct bits *r) {
+    assert(term_arity(t) == 2);
     r->n = 0;
     for (uint32_t k = term_arity(t); k-- > 0;) {
         struct bits b;
@@ -232,6 +235,7 @@ static void make_concat(term t, struct bits *r) {
 }
 
 static void make_extract(term t, struct bits *r) {
+    assert(term_param(t, 0) >= term_param(t, 1));
     struct bits a;
     uint32_t high = term_param(t, 0), low = term_param(t, 1);
     arg_bits(t, 0, &a);
@@ -246,6 +250,7 @@ static void make_extension(term t, struct bits *r, bool is_signed) {
 }
 
 static edge make_comparison(term t) {
+    assert(sort_kind_of(term_sort(t)) == SORT_BOOL && term_arity(t) == 2);
     struct bits a, b;
     arg_bits(t, 0, &a);
     arg_bits(t, 1, &b);
@@ -269,6 +274,7 @@ static void make_binary(term t, struct bits *r) {
 }
 
 static void make_ite(term t, struct bits *r) {
+    assert(term_arity(t) == 3 && sort_kind_of(term_sort(term_arg(t, 0))) == SORT_BOOL);
     struct bits a, b;
     arg_bits(t, 1, &a);
     arg_bits(t, 2, &b);

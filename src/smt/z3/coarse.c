@@ -5,15 +5,11 @@ static bool is_power_of_two(term t) {
     return term_width(t) <= 64 && v.lo && !(v.lo & (v.lo - 1));
 }
 
+/* Division by a constant that is no power of two is as hard as by an unknown. */
 static bool is_hard(term t) {
-    switch (term_op_of(t)) {
-    case OP_BV_MUL: return !term_is_const(term_arg(t, 0));
-    case OP_BV_UDIV:
-    case OP_BV_UREM:
-    case OP_BV_SDIV:
-    case OP_BV_SREM: return !term_is_const(term_arg(t, 1)) || !is_power_of_two(term_arg(t, 1));
-    default: return false;
-    }
+    enum term_op op = term_op_of(t);
+    bool divides = op == OP_BV_UDIV || op == OP_BV_UREM || op == OP_BV_SDIV || op == OP_BV_SREM;
+    return term_is_nonlinear(t) || (divides && !is_power_of_two(term_arg(t, 1)));
 }
 
 term coarse_term(struct coarse *c, term t) {
