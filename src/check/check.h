@@ -24,7 +24,6 @@ void check_minimize_for_all_ghosts(struct cfa *c, struct facts *invariant, int k
 /* The kind of solver that checks what --solver found, and the kind that found it. */
 int check_other_solver(void);
 int check_own_solver(void);
-const char *check_solver_name(int kind);
 /* Who has confirmed what was asked so far: that solver, and intervals where they had to help with floats or, on the reduced
  * automaton, where the refuter has seen obligations. */
 const char *check_done_by(bool on_reduced);

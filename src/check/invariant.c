@@ -25,8 +25,6 @@ int check_other_solver(void) { return options.solver == SOLVER_NATIVE ? SOLVER_Z
 
 int check_own_solver(void) { return check_other_solver() == SOLVER_Z3 ? SOLVER_NATIVE : SOLVER_Z3; }
 
-const char *check_solver_name(int kind) { return kind == SOLVER_Z3 ? "z3" : "native"; }
-
 const char *check_done_by(bool on_reduced) {
     static const char *const names[2][2][2] = {
         {{"native", "native and algebra"}, {"native and intervals", "native, intervals and algebra"}},

@@ -4,9 +4,9 @@
  *
  *     known(l) & candidates(l) & guard(s) & OR of !wp(s, c') over the candidates c' of l'
  *
- * where the candidates of l are assumed lazily: those that a model violates are added, and few are ever
- * needed. Facts about the cells of arrays hold for all ghosts, so their instances at the other indices that the step reads are assumed as well
- * (places.h).
+ * where the candidates of l are assumed lazily: those that a model violates are added, and few are
+ * ever needed. A fact about a cell of an array holds for all ghosts, so its instances at the other
+ * indices that the step reads are assumed as well (places.h).
  *
  * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
  * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what

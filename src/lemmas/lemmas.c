@@ -1,17 +1,27 @@
-/* The suppliers at work: sample the program, let every supplier propose, filter, keep what is inductive.
+/* The suppliers at work: sample the program, let every supplier propose, filter, keep what is
+ * inductive.
  *
- * Passes, from the quick to the slow; each knows what those before it kept, which stays if time runs out. Affine equalities alone come first: the normal
- * form of terms decides most of their queries, and a program of which they are all that is needed is not kept waiting by bounds that are hard
- * to prove or to refute. Then equalities of products of variables. Two lines that a flag chooses between satisfy such equalities, too, and there they
- * are of no use and hard; so a trial with affine equalities by cases comes before them, unless the program multiplies by itself. Then what is simple besides: bounds, values, orders of two
- * variables; for programs that multiply first without products, bounds of which are hard and seldom needed. Then lemmas of all kinds about all states of a
- * location; sums of variables among them, most of which are neither needed nor easy. In a round of its own they are about the states in which a
- * condition of the program or a value of a small variable holds (`mode = 2 => x <= y`), which multiplies the candidates; so equalities come first
- * there, too. Where the simple ones are slow, all kinds by location are left to that round, which has its candidates, too: the engines get
- * what there is.
+ * The passes go from the quick to the slow. Each pass knows what those before it kept, and that
+ * stays if time runs out:
  *
- * A fact that the others at its location imply is dropped in the end: the engines that use lemmas pay for
- * each. */
+ *   equalities    Affine equalities come first, because the normal form of terms decides most of
+ *                 their queries. A program that needs nothing else is done at once.
+ *   a trial       Affine equalities by cases, for programs that do not multiply. Two lines that a
+ *                 flag chooses between satisfy an equality of products, which is true, hard and
+ *                 useless; this trial finds the two lines before that.
+ *   products      Equalities of products of variables.
+ *   linear ones   Bounds, values and orders of two variables, in programs that multiply; products
+ *                 are left out, because their bounds are hard to decide and seldom needed.
+ *   simple ones   The same in all programs.
+ *   by location   All kinds, among them sums of variables, most of which are neither needed nor
+ *                 easy. If the passes before were slow, this one is skipped, because the engines
+ *                 wait, and the next round has the same candidates.
+ *   by cases      A round of its own: facts about the states in which a condition of the program
+ *                 or a value of a small variable holds (`mode = 2 => x <= y`). Cases multiply the
+ *                 candidates, so equalities come first here, too.
+ *
+ * In the end a fact that the others at its location imply is dropped, because the engines that use
+ * lemmas pay for each. */
 #include "lemmas/lemmas.h"
 
 #include <assert.h>

@@ -186,13 +186,16 @@ static void add_ends(struct workshop *w, loc l, const struct live *live, const s
     }
 }
 
-/* Does a small term multiply unknowns? Small terms cannot share much, so no answer is kept. */
+/* Does the term multiply unknowns? Of a large one only the operator is looked at. */
 static bool multiplies(term t) {
     enum { SMALL = 64 };
-    if (term_op_of(t) == OP_BV_MUL && !term_is_const(term_arg(t, 0))) return true;
+    term_vec subterms = {0};
     bool found = false;
-    if (term_size(t) < SMALL)
-        for (uint32_t i = 0; i < term_arity(t) && !found; i++) found = multiplies(term_arg(t, i));
+    if (term_size(t) < SMALL) term_subterms(t, &subterms);
+    else VEC_PUSH(&subterms, t);
+    for (uint32_t i = 0; i < subterms.n && !found; i++)
+        found = term_op_of(subterms.at[i]) == OP_BV_MUL && term_is_nonlinear(subterms.at[i]);
+    VEC_RELEASE(&subterms);
     return found;
 }
 
