@@ -52,6 +52,7 @@ static void supply(struct cfa *cells, const struct cells_ghosts *ghosts, struct 
                    double seconds) {
     enum { ROUNDS = 4 };
     uint64_t before = 0, now = 1;
+    if (seconds <= 0) return;
     struct budget all = budget_cpu(seconds);
     double took = 0;
     struct places places;

@@ -215,6 +215,7 @@ static void supply(struct cfa *c, const struct places *places, struct facts *kno
     assert(known->n == c->locs.n);
     if (!options.lemmas || !c->vars.n) return;
     double timer = timer_start(), seconds = budget_seconds(b, 1, LEMMAS_FOREVER_SECONDS);
+    if (seconds <= 0) return;
     struct budget whole = budget_cpu(seconds);
     struct workshop w;
     uint32_t before = facts_count(known);

@@ -9,7 +9,6 @@
 
 uint32_t small_store(struct small *s, const uint32_t *lits, uint32_t n, uint32_t flags) {
     assert(n >= 2);
-    assert(n >= 2);
     uint32_t ref = s->arena.n;
     if (!ref) { /* reference 0 is "none" */
         VEC_PUSH(&s->arena, 0);

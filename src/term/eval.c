@@ -18,7 +18,6 @@ void term_eval_release(void) { VEC_RELEASE(&results); }
 
 void model_set(struct model *m, term var, value v) {
     assert(term_is_var(var));
-    assert(term_is_var(var));
     bool added;
     uint64_t *i = int_map_put(&m->index, var, &added);
     if (added) {

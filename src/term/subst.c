@@ -21,7 +21,6 @@ void subst_table_release(void) { VEC_RELEASE(&results); }
 
 void subst_set(struct subst *s, term var, term by) {
     assert(term_is_var(var) && term_sort(var) == term_sort(by));
-    assert(term_is_var(var) && term_sort(var) == term_sort(by));
     *int_map_put(&s->map, var, NULL) = by;
     if (s->done.n) int_map_clear(&s->done);
     s->version = 0;

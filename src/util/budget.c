@@ -31,7 +31,6 @@ double budget_seconds(const struct budget *whole, double share, double most) {
 }
 
 struct budget budget_part(const struct budget *whole, enum budget_clock clock, double share, double most) {
-    assert(share >= 0 && share <= 1);
     struct budget part = from_now(clock, budget_seconds(whole, share, most));
     part.weight = whole->weight;
     return part;
@@ -46,7 +45,6 @@ double budget_query(const struct budget *b) {
 bool budget_over(const struct budget *b) { return stop_requested() || budget_left(b) <= 0; }
 
 void budget_ask(const struct budget *b, double weight) {
-    assert(weight > 0);
     assert(weight > 0);
     if (b->weight) *b->weight = weight;
 }

@@ -33,7 +33,6 @@ void bits_not(struct bits *r, const struct bits *a) {
 
 void bits_add(struct bits *r, const struct bits *a, const struct bits *b, edge carry) {
     assert(a->n == b->n);
-    assert(a->n == b->n);
     r->n = a->n;
     for (uint32_t i = 0; i < r->n; i++) {
         edge x = a->at[i], y = b->at[i], c = carry;
@@ -51,7 +50,6 @@ void bits_neg(struct bits *r, const struct bits *a) {
 
 void bits_ite(struct bits *r, edge c, const struct bits *a, const struct bits *b) {
     assert(a->n == b->n);
-    assert(a->n == b->n);
     r->n = a->n;
     for (uint32_t i = 0; i < a->n; i++) r->at[i] = aig_ite(c, a->at[i], b->at[i]);
 }
@@ -59,7 +57,6 @@ void bits_ite(struct bits *r, edge c, const struct bits *a, const struct bits *b
 /* ---- comparisons ---- */
 
 edge bits_eq(const struct bits *a, const struct bits *b) {
-    assert(a->n == b->n);
     assert(a->n == b->n);
     edge r = EDGE_TRUE;
     for (uint32_t i = a->n; i-- > 0 && r != EDGE_FALSE;)
@@ -219,7 +216,6 @@ static edge is_zero(const struct bits *a) {
 
 /* At the width of what can be set in a and b; above it, a quotient has bits only when b is 0, and then all of them. */
 void bits_udivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
-    assert(a->n == b->n);
     assert(a->n == b->n);
     uint32_t n = larger(unsigned_width(a), unsigned_width(b));
     struct bits divisor = cut_to(b, n);
