@@ -1,19 +1,21 @@
-/* Acceleration of counting loops (after Kroening, Lewis, Weissenbacher, CAV 2013; there by polynomials, here only what
- * has a closed form modulo 2^w).
+/* Acceleration of counting loops (after Kroening, Lewis, Weissenbacher, CAV 2013; there by
+ * polynomials, here only what has a closed form modulo 2^w).
  *
- * A step from a location to itself without inputs is simple if every variable that it changes is set to a term
- * that stays the same, or grows by a constant, and every literal of its guard that is touched by that compares
- * two terms a, b which move by constants:
+ * A step from a location to itself without inputs is simple if every variable that it changes is
+ * set to a term that stays the same, or grows by a constant, and every literal of its guard that is
+ * touched by that compares two terms a, b which move by constants:
  *
- *     a < b, a <= b    one of them stands still. The moving one, m, goes by d each time; without wrap-around on
- *                      the way it is monotone, so the literal holds in all of n iterations iff it holds in
+ *     a < b, a <= b    one of them stands still. The moving one, m, goes by d each time; without
+ *                      wrap-around on the way it is monotone, so the literal holds in all of n
+ *                      iterations iff it holds in
  *                      the first and in the last:        m <= m + (n-1) d   (for d > 0, in the literal's order)
- *     a != b           they do not meet: (b - a) mod 2^w is more than (n-1) d, or no multiple of d, where d > 0
- *                      is how fast a approaches b
+ *     a != b           they do not meet: (b - a) mod 2^w is more than (n-1) d, or no multiple of d,
+ *                      where d > 0 is how fast a approaches b
  *
- * and (n-1) d < 2^w. n iterations are then one step with an input n: x' = x + n d. The conditions are exact for
- * paths without wrap-around; paths with one are found by taking the step again. n is at most MAX_COUNT, for the
- * trace has to be written down step by step, and is checked like any other. Longer ones are for src/fuzz. */
+ * and (n-1) d < 2^w. n iterations are then one step with an input n: x' = x + n d. The conditions
+ * are exact for paths without wrap-around; paths with one are found by taking the step again. n is
+ * at most MAX_COUNT, for the trace has to be written down step by step, and is checked like any
+ * other. Longer ones are for src/fuzz. */
 #include "bmc/accelerate.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
-/* Bounded model checking (Biere et al., TACAS 1999) on the automaton: the unrolling of unroll.h, and one
- * query per depth, "is lE reached by a path of exactly this length?".
+/* Bounded model checking (Biere et al., TACAS 1999) on the automaton: the unrolling of unroll.h,
+ * and one query per depth, "is lE reached by a path of exactly this length?".
  *
- * The search ends with TRUE when no location is reachable at the next depth: then all paths of the program
- * were seen. Whether a location is reachable is decided by constant propagation alone as far as that goes;
- * asking the solver costs one query per location and depth, so that is done as long as it takes less than
- * half of the time.
+ * The search ends with TRUE when no location is reachable at the next depth: then all paths of the
+ * program were seen. Whether a location is reachable is decided by constant propagation alone as
+ * far as that goes; asking the solver costs one query per location and depth, so that is done as
+ * long as it takes less than half of the time.
  *
  * Counting loops are accelerated (accelerate.h) in a short search of their own.
  *
@@ -102,8 +102,8 @@ static void proved(struct bmc_search *s) {
 
 static void search(struct bmc_search *s);
 
-/* Once, after the first second: counting loops as single steps. All that this search finds are errors; the trace
- * is written out in plain steps. True if there is one. */
+/* Once, after the first second: counting loops as single steps. All that this search finds are
+ * errors; the trace is written out in plain steps. True if there is one. */
 static bool search_accelerated(struct bmc_search *s) {
     struct acceleration a;
     struct verdict v = {0};

@@ -1,15 +1,17 @@
-/* k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000) on the automaton, strengthened by lemmas as in Beyer,
- * Dangl, Wendler (CAV 2015).
+/* k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000) on the automaton, strengthened by lemmas as
+ * in Beyer, Dangl, Wendler (CAV 2015).
  *
- * lE has no way out, so "the error was not met in the k states before" holds by itself, and the step case is
- * short: no path of exactly k steps leads from anywhere to lE if all its states satisfy the known facts. An
- * error path of k or more steps would end with such a path; the base case, bounded search to depth k,
- * excludes shorter ones. Both unrollings grow by one step a round and keep their solvers.
+ * lE has no way out, so "the error was not met in the k states before" holds by itself, and the
+ * step case is short: no path of exactly k steps leads from anywhere to lE if all its states
+ * satisfy the known facts. An error path of k or more steps would end with such a path; the base
+ * case, bounded search to depth k, excludes shorter ones. Both unrollings grow by one step a round
+ * and keep their solvers.
  *
- * The start "anywhere" is one set of arbitrary values shared by all locations: a path starts at only one of
- * them.
+ * The start "anywhere" is one set of arbitrary values shared by all locations: a path starts at
+ * only one of them.
  *
- * Limits: without lemmas a property that needs a relation between variables is k-inductive for no useful k.
+ * Limits: without lemmas a property that needs a relation between variables is k-inductive for no
+ * useful k.
  */
 #include "bmc/bmc.h"
 

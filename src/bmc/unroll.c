@@ -1,5 +1,6 @@
-/* See unroll.h for the encoding. One depth is made in two passes: `expand` instantiates the steps that leave
- * the frontier and collects the surviving edges by target, `merge` makes one node of each target's edges. */
+/* See unroll.h for the encoding. One depth is made in two passes: `expand` instantiates the steps
+ * that leave the frontier and collects the surviving edges by target, `merge` makes one node of
+ * each target's edges. */
 #include "bmc/unroll.h"
 
 #include <assert.h>
@@ -76,8 +77,8 @@ static bool set_add_term(const struct unroll *u, struct unroll_values *set, term
     return true;
 }
 
-/* A literal with a single variable, and that has a value set, is evaluated on the set: true or false if it is
- * the same on all of it, else the literal itself. */
+/* A literal with a single variable, and that has a value set, is evaluated on the set: true or
+ * false if it is the same on all of it, else the literal itself. */
 static term literal_on_set(const struct unroll *u, term literal) {
     if (!u->sets.n || term_is_const(literal)) return literal;
     term_vec vars = {0};
@@ -181,7 +182,8 @@ static bool arrivals_agree(const arrival_vec *a, uint32_t var) {
     return true;
 }
 
-/* A literal that implies all of the arrival's conditions: the source's reach literal and the guard. */
+/* A literal that implies all of the arrival's conditions: the source's reach literal and the
+ * guard. */
 static term taken_literal(struct unroll *u, const struct unroll_arrival *a) {
     term reach = u->nodes.at[a->edge.from].reach;
     if (!a->guard.n) return reach;
@@ -201,7 +203,8 @@ static term merged_reach(struct unroll *u, const arrival_vec *a) {
     return reach;
 }
 
-/* reach => fact, for what is known at the node's location; false if that makes the node unreachable. */
+/* reach => fact, for what is known at the node's location; false if that makes the node
+ * unreachable. */
 static bool assert_known(struct unroll *u, const struct unroll_node *node) {
     if (!u->known || !u->known->at[node->at].n) return true;
     struct subst s = {0};

@@ -1,19 +1,20 @@
 /* The automaton unrolled in depth, all paths of one length at once.
  *
- * Representation. A node (i, l) stands for the states at location l after i steps from the start. It has a
- * literal `reach` and a term per variable. In every model of the solver in which the reach literal of a node
- * is true there is a path to it: of the incoming edges one whose `taken` is true, and so on back to the
- * start; the values of the node are those of the path's last state. The encoding is one-sided (reach implies
- * a path, not the other way round), so paths need not exclude each other and a nondeterministic automaton is
- * no special case:
+ * Representation. A node (i, l) stands for the states at location l after i steps from the start.
+ * It has a literal `reach` and a term per variable. In every model of the solver in which the reach
+ * literal of a node is true there is a path to it: of the incoming edges one whose `taken` is true,
+ * and so on back to the start; the values of the node are those of the path's last state. The
+ * encoding is one-sided (reach implies a path, not the other way round), so paths need not exclude
+ * each other and a nondeterministic automaton is no special case:
  *
  *     taken(e) => reach(from) & guard(e)        reach => taken(e1) | ... | taken(en)
  *     taken(e) => x' = value of x along e       for those x on whose value the edges differ
  *
- * A node with one incoming edge, and a variable on which all edges agree, get no name of their own: constants
- * travel through the unrolling by substitution, guards that become false take their edges away, and a loop
- * with a known number of iterations costs the solver nothing. A merged variable whose values are all
- * constants remembers them (`sets`), so that guards about it can still become false. */
+ * A node with one incoming edge, and a variable on which all edges agree, get no name of their own:
+ * constants travel through the unrolling by substitution, guards that become false take their edges
+ * away, and a loop with a known number of iterations costs the solver nothing. A merged variable
+ * whose values are all constants remembers them (`sets`), so that guards about it can still become
+ * false. */
 #ifndef BMC_UNROLL_H
 #define BMC_UNROLL_H
 

@@ -1,5 +1,5 @@
-/* Nodes become terms in their order. A word of one bit is a bit-vector of width 1, not a Bool, because BTOR2 computes with
- * it; conditions compare it with 1. */
+/* Nodes become terms in their order. A word of one bit is a bit-vector of width 1, not a Bool,
+ * because BTOR2 computes with it; conditions compare it with 1. */
 #include "btor2/automaton.h"
 
 #include <assert.h>
@@ -60,7 +60,8 @@ static term rotated(term a, term by, bool left) {
     uint32_t width = term_width(a);
     if (width == 1) return a;
     term n = width == 2 ? term_bv_and(by, term_bv(2, 1)) : term_bv_urem(by, term_bv(width, width));
-    term back = term_bv_sub(term_bv(width, width), n); /* the width itself for n = 0: shifts everything out */
+    /* the width itself for n = 0: shifts everything out */
+    term back = term_bv_sub(term_bv(width, width), n);
     return left ? term_bv_or(term_bv_shl(a, n), term_bv_lshr(a, back))
                 : term_bv_or(term_bv_lshr(a, n), term_bv_shl(a, back));
 }
@@ -207,7 +208,8 @@ static term initial_term(const struct builder *b, const struct btor2_state *s) {
                                                                      : init;
 }
 
-/* State by state in the order of the file, because an initial value may speak of states before its own. */
+/* State by state in the order of the file, because an initial value may speak of states before its
+ * own. */
 static cmd initial_command(struct builder *b) {
     cmd all = cfa_skip();
     for (uint32_t i = 0; i < b->m->states.n; i++) {

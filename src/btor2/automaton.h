@@ -16,12 +16,13 @@ struct btor2_automaton {
     const struct btor2_model *m;
     /* The site where an input is drawn. */
     uint32_t *input_site;
-    /* The sites where a state's value is drawn: in the beginning without init, in each step without next; else NO_SITE. */
+    /* The sites where a state's value is drawn: in the beginning without init, in each step without
+     * next; else NO_SITE. */
     uint32_t *start_site, *step_site;
 };
 
-/* For one bad property. NULL if the model cannot be said in terms (words too wide, an initial value that depends on inputs);
- * *why is then a static text. */
+/* For one bad property. NULL if the model cannot be said in terms (words too wide, an initial value
+ * that depends on inputs); *why is then a static text. */
 struct btor2_automaton *btor2_automaton_new(const struct btor2_model *m, uint32_t property, const char **why);
 void btor2_automaton_free(struct btor2_automaton *a); /* and the cfa, unless that is NULL */
 /* What a run of the automaton to lE has drawn, as a run of the model. */

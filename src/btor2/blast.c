@@ -1,13 +1,16 @@
-/* Bit-blasting. Every node becomes literals, least significant bit first, in the order of the nodes.
+/* Bit-blasting. Every node becomes literals, least significant bit first, in the order of the
+ * nodes.
  *
- * A state becomes one latch per bit. Constants among the initial values become resets; any other initial value (that of
- * another state, say) is chosen in the first step by a latch that is true only there:
+ * A state becomes one latch per bit. Constants among the initial values become resets; any other
+ * initial value (that of another state, say) is chosen in the first step by a latch that is true
+ * only there:
  *
  *     value = first ? init : latch
  *
- * A state without next is an input in every step but the first one, where its init, if it has one, is chosen. Memories are
- * split into cells, one word per index; a read is a tree of multiplexers, a write compares the index with each cell's. That is
- * for small memories: beyond MAX_CELL_BITS the model is left to the word level. */
+ * A state without next is an input in every step but the first one, where its init, if it has one,
+ * is chosen. Memories are split into cells, one word per index; a read is a tree of multiplexers, a
+ * write compares the index with each cell's. That is for small memories: beyond MAX_CELL_BITS the
+ * model is left to the word level. */
 #include "btor2/blast.h"
 
 #include <assert.h>

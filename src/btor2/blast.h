@@ -6,13 +6,14 @@
 #include "ic3bit/aiger.h"
 #include "ic3bit/evidence.h"
 
-/* Where the bits of inputs and states are in the circuit. A memory is its elements one after the other. */
+/* Where the bits of inputs and states are in the circuit. A memory is its elements one after the
+ * other. */
 struct btor2_circuit {
     struct aiger *aiger;
     /* The first input of the circuit for each input of the model. */
     uint32_t *input_at;
-    /* For each state: its first latch, or UINT32_MAX if it has none because nothing determines it after the first step; and
-     * its first input, or UINT32_MAX if its next value is determined. */
+    /* For each state: its first latch, or UINT32_MAX if it has none because nothing determines it
+     * after the first step; and its first input, or UINT32_MAX if its next value is determined. */
     uint32_t *latch_at, *state_input_at;
     /* The latch that is true in the first step only; UINT32_MAX if no initial value needs it. */
     uint32_t first;

@@ -1,4 +1,5 @@
-/* Models that are made, not read: nodes are appended; the caller keeps the invariants of model.h. */
+/* Models that are made, not read: nodes are appended; the caller keeps the invariants of
+ * model.h. */
 #ifndef BTOR2_BUILD_H
 #define BTOR2_BUILD_H
 
@@ -17,7 +18,8 @@ btor2_ref btor2_add_bit(struct btor2_model *m, enum btor2_op op, btor2_ref a, bt
 btor2_ref btor2_add_ite(struct btor2_model *m, btor2_ref c, btor2_ref a, btor2_ref b);
 /* A model without nodes. */
 struct btor2_model *btor2_new(void);
-/* Nodes, states, inputs and constraints, without properties. Symbols are those of `m`, which must outlive the copy. */
+/* Nodes, states, inputs and constraints, without properties. Symbols are those of `m`, which must
+ * outlive the copy. */
 struct btor2_model *btor2_copy(const struct btor2_model *m);
 
 #endif

@@ -1,5 +1,6 @@
-/* Textbook circuits: ripple-carry adders, shift-and-add multipliers, restoring dividers, barrel shifters. The hasher
- * removes gates with constant or equal inputs, so that operations with constants come out small. */
+/* Textbook circuits: ripple-carry adders, shift-and-add multipliers, restoring dividers, barrel
+ * shifters. The hasher removes gates with constant or equal inputs, so that operations with
+ * constants come out small. */
 #include "btor2/circuits.h"
 
 #include <assert.h>
@@ -84,7 +85,8 @@ static void choose(struct hasher *h, lit *out, lit c, const lit *a, const lit *b
     for (uint32_t i = 0; i < width; i++) out[i] = circuit_mux(h, c, a[i], b[i]);
 }
 
-/* Restoring division. With b = 0 every trial subtraction succeeds: the quotient is all ones, and what is left is a. */
+/* Restoring division. With b = 0 every trial subtraction succeeds: the quotient is all ones, and
+ * what is left is a. */
 static void divide(struct hasher *h, const lit *a, const lit *b, uint32_t width, lit *quotient,
                    lit *remainder) {
     uint32_t wide = width + 1;
@@ -167,7 +169,8 @@ static void rotate(struct hasher *h, bool left, const lit *a, const lit *by, uin
     lit *amount = new_word(width), *modulus = new_word(width), *quotient = new_word(width),
         *now = new_word(width), *next = new_word(width);
     for (uint32_t i = 0; i < width && i < 32; i++) modulus[i] = width >> i & 1;
-    bool modulus_fits = width > 2; /* else the width itself needs as many bits as the word has, or more */
+    /* else the width itself needs as many bits as the word has, or more */
+    bool modulus_fits = width > 2;
     if (width == 1) amount[0] = 0;
     else if (!modulus_fits) amount[0] = by[0];
     else divide(h, by, modulus, width, quotient, amount);
@@ -190,7 +193,8 @@ static void rotate(struct hasher *h, bool left, const lit *a, const lit *by, uin
 
 /* ---- overflow ---- */
 
-/* In one bit more than the operands have: the sum, difference or product overflows if the bits above disagree. */
+/* In one bit more than the operands have: the sum, difference or product overflows if the bits
+ * above disagree. */
 static lit product_overflows(struct hasher *h, const lit *a, const lit *b, uint32_t width, bool is_signed) {
     uint32_t wide = 2 * width;
     lit *x = new_word(wide), *y = new_word(wide), *p = new_word(wide), result = 0;
@@ -215,7 +219,8 @@ static lit sum_overflows(struct hasher *h, enum btor2_op op, const lit *a, const
     free(sum);
     if (op == BTOR2_UADDO) return carry;
     if (op == BTOR2_USUBO) return carry ^ 1;
-    return and_of(h, circuit_xor(h, sa, sb) ^ 1, circuit_xor(h, sa, s)); /* equal signs, another result */
+    /* equal signs, another result */
+    return and_of(h, circuit_xor(h, sa, sb) ^ 1, circuit_xor(h, sa, s));
 }
 
 /* The least number divided by -1. */

@@ -9,8 +9,9 @@
  *         counter = n7;
  *     }
  *
- * Words are uint64_t with their unused bits 0; functions at the top of the file give division and shifts the meaning
- * that BTOR2 has for them. Memories are arrays, hence of at most 2^20 elements. */
+ * Words are uint64_t with their unused bits 0; functions at the top of the file give division and
+ * shifts the meaning that BTOR2 has for them. Memories are arrays, hence of at most 2^20
+ * elements. */
 #include <inttypes.h>
 
 #include "btor2/emit.h"
@@ -80,7 +81,8 @@ static void print_ref(struct writer *w, btor2_ref r) {
     else strbuf_printf(w->b, "n%u", btor2_node_of(r));
 }
 
-/* `format` has %a, %b and %c for arguments, %w for the width of the first one, %v for that of the second. */
+/* `format` has %a, %b and %c for arguments, %w for the width of the first one, %v for that of the
+ * second. */
 static void print_pattern(struct writer *w, const struct btor2_node *n, const char *format) {
     for (; *format; format++) {
         if (*format != '%') {
@@ -269,7 +271,8 @@ static void print_step(struct writer *w, uint32_t property) {
         }
 }
 
-/* Initial values that are computed need their nodes before the loop; constants are all that C gets here. */
+/* Initial values that are computed need their nodes before the loop; constants are all that C gets
+ * here. */
 static bool inits_are_leaves(const struct btor2_model *m) {
     for (uint32_t i = 0; i < m->states.n; i++) {
         btor2_ref init = m->states.at[i].init;

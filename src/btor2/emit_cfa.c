@@ -6,8 +6,8 @@
  *     next     pc and the variables as the taken step says; all stay where no step is taken
  *     bad      pc = lE
  *
- * `choice` makes nondeterminism between steps explicit; staying put adds no behaviour that matters, because it changes
- * nothing. A constant array is a state of its own that never changes. */
+ * `choice` makes nondeterminism between steps explicit; staying put adds no behaviour that matters,
+ * because it changes nothing. A constant array is a state of its own that never changes. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -186,7 +186,8 @@ static uint32_t print_term(struct printer *p, term t) {
     return chain(p, name, t);
 }
 
-/* Adds the term and what it is made of to the order, unless they are printed: a stack instead of recursion. */
+/* Adds the term and what it is made of to the order, unless they are printed: a stack instead of
+ * recursion. */
 static void collect(struct printer *p, term root, struct int_map *seen) {
     VEC(term) stack = {0};
     VEC_PUSH(&stack, root);
@@ -202,7 +203,8 @@ static void collect(struct printer *p, term root, struct int_map *seen) {
     VEC_RELEASE(&stack);
 }
 
-/* Prints everything that the steps mention; arguments have smaller handles than what is made of them. */
+/* Prints everything that the steps mention; arguments have smaller handles than what is made of
+ * them. */
 static void print_terms(struct printer *p) {
     struct int_map seen = {0};
     for (uint32_t i = 0; i < p->c->steps.n; i++) {
@@ -257,7 +259,8 @@ static void print_next(struct printer *p, sort s, uint32_t state, uint32_t becom
     strbuf_printf(p->b, "next %u %u %u\n", of, state, becomes);
 }
 
-/* A second property, if the translation gave up somewhere: the first one says nothing about what lies behind. */
+/* A second property, if the translation gave up somewhere: the first one says nothing about what
+ * lies behind. */
 static void print_cuts(struct printer *p, uint32_t pc, uint32_t width) {
     uint32_t any = 0;
     for (uint32_t i = 0; i < p->c->cuts.n; i++) {

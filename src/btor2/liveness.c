@@ -1,5 +1,6 @@
-/* Liveness to safety (Biere, Artho, Schuppan: "Liveness checking as safety checking", FMICS 2002), on words, so that both ways
- * down can be taken from there; ic3bit/liveness.c is the same on bits, with the argument.
+/* Liveness to safety (Biere, Artho, Schuppan: "Liveness checking as safety checking", FMICS 2002),
+ * on words, so that both ways down can be taken from there; ic3bit/liveness.c is the same on bits,
+ * with the argument.
  *
  *     input save                       the first time it is true, the state is stored
  *     state saved   := saved | save
@@ -7,8 +8,8 @@
  *     state seen    := seen | ((saved | save) & c)        for every condition c
  *     bad saved & s = shadow & ... & seen & ...
  *
- * A state without next is an input in every step but the first one: what it was does not matter for what can follow, so it is not
- * stored. */
+ * A state without next is an input in every step but the first one: what it was does not matter for
+ * what can follow, so it is not stored. */
 #include "btor2/liveness.h"
 
 #include <assert.h>
@@ -17,7 +18,8 @@
 
 static const struct btor2_sort bit_sort = {.width = 1};
 
-/* Stores every state that the next one depends on; returns whether all of them are as they were stored. */
+/* Stores every state that the next one depends on; returns whether all of them are as they were
+ * stored. */
 static btor2_ref add_shadows(struct btor2_model *m, uint32_t states, btor2_ref now, btor2_ref same) {
     for (uint32_t i = 0; i < states; i++) {
         if (!m->states.at[i].next) continue;

@@ -1,18 +1,19 @@
-/* A BTOR2 model: words, memories and one step of a transition system (Niemetz, Preiner, Wolf, Biere: "Btor2, BtorMC and
- * Boolector 3.0", CAV 2018).
+/* A BTOR2 model: words, memories and one step of a transition system (Niemetz, Preiner, Wolf,
+ * Biere: "Btor2, BtorMC and Boolector 3.0", CAV 2018).
  *
- * Representation. Nodes are numbered from 1 in the order of the file, whatever their numbers there; node 0 is none. A
- * reference is 2 * node + sign: BTOR2 writes -n for the bitwise complement of node n. Invariants, which the reader checks and
- * btor2_check asserts:
+ * Representation. Nodes are numbered from 1 in the order of the file, whatever their numbers there;
+ * node 0 is none. A reference is 2 * node + sign: BTOR2 writes -n for the bitwise complement of
+ * node n. Invariants, which the reader checks and btor2_check asserts:
  *   - the arguments of a node have smaller numbers than the node;
  *   - sorts of arguments are those that the operator wants; only words have a sign;
- *   - every state has at most one init and one next, each of the state's sort (a memory may be initialized by a word:
- *     every element then has that value);
+ *   - every state has at most one init and one next, each of the state's sort (a memory may be
+ *     initialized by a word: every element then has that value);
  *   - bads, constraints, fairs and the conditions of justices are words of one bit.
  *
- * Meaning. In each step every input has an arbitrary value. A state starts as its init says (without one: arbitrary) and
- * goes on as its next says (without one: arbitrary, like an input). Constraints hold in every step up to and including the
- * bad one. Division by zero is SMT-LIB's: the quotient is all ones, the remainder is the dividend. */
+ * Meaning. In each step every input has an arbitrary value. A state starts as its init says
+ * (without one: arbitrary) and goes on as its next says (without one: arbitrary, like an input).
+ * Constraints hold in every step up to and including the bad one. Division by zero is SMT-LIB's:
+ * the quotient is all ones, the remainder is the dividend. */
 #ifndef BTOR2_MODEL_H
 #define BTOR2_MODEL_H
 

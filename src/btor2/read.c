@@ -6,9 +6,10 @@
  *     4 add 1 2 3
  *     5 next 1 2 4
  *
- * A line is an increasing number, a keyword, the number of a sort where the node has one, arguments, and perhaps a symbol;
- * what follows a semicolon is a comment. Widths and memory are bounded (MAX_WIDTH, MAX_NODES) so that no file, however
- * hostile, makes the reader allocate more than a small multiple of its own size. */
+ * A line is an increasing number, a keyword, the number of a sort where the node has one,
+ * arguments, and perhaps a symbol; what follows a semicolon is a comment. Widths and memory are
+ * bounded (MAX_WIDTH, MAX_NODES) so that no file, however hostile, makes the reader allocate more
+ * than a small multiple of its own size. */
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -61,7 +62,8 @@ static bool line_is_empty(struct reader *r) {
     return r->at == r->stop;
 }
 
-/* The next word, at most `size` - 1 characters of it; false at the end of the line or if it is longer. */
+/* The next word, at most `size` - 1 characters of it; false at the end of the line or if it is
+ * longer. */
 static bool next_word(struct reader *r, char *word, size_t size) {
     size_t n = 0;
     skip_blanks(r);
@@ -226,7 +228,8 @@ static bool read_leaf(struct reader *r, uint64_t number, enum btor2_op op) {
     return true;
 }
 
-/* Do the arguments have the sorts that the operator wants, and the node the sort that follows from them? */
+/* Do the arguments have the sorts that the operator wants, and the node the sort that follows from
+ * them? */
 static bool well_sorted(const struct btor2_model *m, const struct btor2_node *n) {
     struct btor2_sort a = btor2_at(m, n->args[0])->sort, b = n->args[1] ? btor2_at(m, n->args[1])->sort : a,
                       c = n->args[2] ? btor2_at(m, n->args[2])->sort : b, s = n->sort;

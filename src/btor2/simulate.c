@@ -1,5 +1,5 @@
-/* One step is one pass over the nodes in their order, because arguments come first. Numbers are kept between 0 and
- * 2^width - 1; signed_of gives the signed reading where an operator wants it. */
+/* One step is one pass over the nodes in their order, because arguments come first. Numbers are
+ * kept between 0 and 2^width - 1; signed_of gives the signed reading where an operator wants it. */
 #include "btor2/simulate.h"
 
 #include <assert.h>
@@ -59,8 +59,8 @@ void btor2_element_set(struct btor2_value *memory, const mpz_t index, const mpz_
     else add_element(memory, index, value);
 }
 
-/* Memories are equal if they agree where either has an element of its own and, unless those are all indices, in their
- * default. */
+/* Memories are equal if they agree where either has an element of its own and, unless those are all
+ * indices, in their default. */
 static bool equal_memories(const struct btor2_value *a, const struct btor2_value *b, uint32_t index_width) {
     mpz_t indices;
     uint32_t own = a->elements.n;
@@ -202,7 +202,8 @@ static bool overflows(enum btor2_op op, const mpz_t a, const mpz_t b, const mpz_
     return result;
 }
 
-/* Operators on one or two words of the same width whose result is a word of that width or one bit. */
+/* Operators on one or two words of the same width whose result is a word of that width or one
+ * bit. */
 static void plain_operator(mpz_t to, enum btor2_op op, const mpz_t a, const mpz_t b, uint32_t width) {
     mpz_t x, y;
     mpz_inits(x, y, NULL);
@@ -509,7 +510,8 @@ static void print_value(struct strbuf *b, const struct btor2_model *m, uint32_t 
     }
 }
 
-/* The values that the model leaves open: "#k" stands in front of them, and in front of the first step in any case. */
+/* The values that the model leaves open: "#k" stands in front of them, and in front of the first
+ * step in any case. */
 static void print_states(struct strbuf *b, const struct btor2_run *run, uint32_t step) {
     const struct btor2_model *m = run->m;
     bool headed = false;

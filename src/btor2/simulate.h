@@ -1,7 +1,7 @@
 /* Simulation of a BTOR2 model on concrete values, and the witnesses that it checks.
  *
- * Values are numbers of GMP, not bits of a circuit and not terms, so that a mistake in either way down (blast.c, automaton.c)
- * shows up as a witness that does not simulate. */
+ * Values are numbers of GMP, not bits of a circuit and not terms, so that a mistake in either way
+ * down (blast.c, automaton.c) shows up as a witness that does not simulate. */
 #ifndef BTOR2_SIMULATE_H
 #define BTOR2_SIMULATE_H
 
@@ -12,7 +12,8 @@
 struct btor2_element {
     mpz_t index, value;
 };
-/* A word is `word`; a memory is its default value in `word` and the elements that differ from it. */
+/* A word is `word`; a memory is its default value in `word` and the elements that differ from
+ * it. */
 struct btor2_value {
     mpz_t word;
     VEC(struct btor2_element) elements;
@@ -24,8 +25,8 @@ void btor2_value_copy(struct btor2_value *to, const struct btor2_value *from);
 mpz_srcptr btor2_element_at(const struct btor2_value *memory, const mpz_t index);
 void btor2_element_set(struct btor2_value *memory, const mpz_t index, const mpz_t value);
 
-/* A run: values of all inputs step by step, and of states where the model leaves them open (in the first step those without
- * init, in later steps those without next). Everything starts as 0. */
+/* A run: values of all inputs step by step, and of states where the model leaves them open (in the
+ * first step those without init, in later steps those without next). Everything starts as 0. */
 struct btor2_run {
     const struct btor2_model *m;
     uint32_t steps;
@@ -41,15 +42,17 @@ static inline struct btor2_value *btor2_run_state(const struct btor2_run *r, uin
     return &r->states[(size_t)step * r->m->states.n + state];
 }
 
-/* Simulates: do the constraints hold in every step, and does `bad` hold in the last one? The states of the run become those
- * of the simulation. */
+/* Simulates: do the constraints hold in every step, and does `bad` hold in the last one? The states
+ * of the run become those of the simulation. */
 bool btor2_run_is_bad(struct btor2_run *run, btor2_ref bad);
 
-/* Simulates a lasso: do the constraints hold in every step but the last, and is the last state one that was there before, with
- * every condition of the justice property and every `fair` met since then? *loop becomes the step of that state. */
+/* Simulates a lasso: do the constraints hold in every step but the last, and is the last state one
+ * that was there before, with every condition of the justice property and every `fair` met since
+ * then? *loop becomes the step of that state. */
 bool btor2_run_is_lasso(struct btor2_run *run, uint32_t justice, uint32_t *loop);
 
-/* The first `steps` steps as a witness of the competition: "sat", the property (b0, j1), "#k" with states, "@k" with inputs, ".". */
+/* The first `steps` steps as a witness of the competition: "sat", the property (b0, j1), "#k" with
+ * states, "@k" with inputs, ".". */
 void btor2_run_print(struct strbuf *b, const struct btor2_run *run, uint32_t steps, char kind,
                      uint32_t property);
 

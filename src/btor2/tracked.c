@@ -1,21 +1,24 @@
 /* Memories by tracked cells: a counterexample depends on few of them.
  *
- * Let a be any address. The abstraction keeps a and the content c of that cell, follows all writes to it, and knows nothing of the
- * other cells: reading one of them gives any value. Every execution of the model is one of the abstraction, whatever a is; so
- * a may be chosen with knowledge of the future (a *prophecy*: Mann, Irfan, Griggio, Padon, Barrett, "Counterexample-guided
- * prophecy for model checking modulo the theory of arrays", TACAS 2021), namely as the address that is read when the
- * bad state is reached:
+ * Let a be any address. The abstraction keeps a and the content c of that cell, follows all writes
+ * to it, and knows nothing of the other cells: reading one of them gives any value. Every execution
+ * of the model is one of the abstraction, whatever a is; so a may be chosen with knowledge of the
+ * future (a *prophecy*: Mann, Irfan, Griggio, Padon, Barrett, "Counterexample-guided prophecy for
+ * model checking modulo the theory of arrays", TACAS 2021), namely as the address that is read when
+ * the bad state is reached:
  *
  *     state a, next a := a             read(M, i)  becomes  i = a ? c : any value
  *     state c, next c := (w = a ? v : c)     for the next memory write(M, w, v)
  *     bad     becomes  bad & i = a
  *
- * There is a pair for every memory and address that is read. With a `delay` d, there are others for the addresses of up to d steps
- * before, which are remembered (if the execution is that long). A proof of the abstraction is one of the model; a counterexample
- * counts only if it simulates. Sizes do not matter: a FIFO of 1024 words has the same abstraction as one of 8, but for the
- * width of its pointers.
+ * There is a pair for every memory and address that is read. With a `delay` d, there are others for
+ * the addresses of up to d steps before, which are remembered (if the execution is that long). A
+ * proof of the abstraction is one of the model; a counterexample counts only if it simulates. Sizes
+ * do not matter: a FIFO of 1024 words has the same abstraction as one of 8, but for the width of
+ * its pointers.
  *
- * Limits: memories that are compared with each other, and an initial memory that is no word and no other state. */
+ * Limits: memories that are compared with each other, and an initial memory that is no word and no
+ * other state. */
 #include "btor2/tracked.h"
 
 #include <assert.h>
@@ -137,8 +140,8 @@ static btor2_ref walk_content(struct tracker *k, btor2_ref memory, btor2_ref add
     return k->memo[node];
 }
 
-/* The content of a memory of the original at an address of the new model. `cell`: the address is that of this cell, and
- * its content is wanted; else NO_TRACKED. */
+/* The content of a memory of the original at an address of the new model. `cell`: the address is
+ * that of this cell, and its content is wanted; else NO_TRACKED. */
 static btor2_ref content(struct tracker *k, btor2_ref memory, btor2_ref address, uint32_t cell) {
     if (k->to->nodes.n > MAX_NODES) k->why = "the abstraction is too large";
     k->walk++;
@@ -159,7 +162,8 @@ static void add_cells(struct tracker *k) {
         }
 }
 
-/* The first content of a memory at a cell's address: a word that fills it, or what another memory has there. */
+/* The first content of a memory at a cell's address: a word that fills it, or what another memory
+ * has there. */
 static btor2_ref initial_content(struct tracker *k, btor2_ref init, uint32_t cell) {
     if (!init) return 0;
     if (btor2_at(k->m, init)->sort.width) return mapped(k, init);

@@ -25,7 +25,8 @@ bool cells_possible(const struct cfa *c) {
     return false;
 }
 
-/* A[g] for A@g, and c's own facts. lE needs no fact: what excludes the steps into it is checked by instances. */
+/* A[g] for A@g, and c's own facts. lE needs no fact: what excludes the steps into it is checked by
+ * instances. */
 static void translate_invariant(const struct cfa *c, struct cells_ghosts *ghosts, const struct facts *own,
                                 struct verdict *v) {
     assert(v->kind == VERDICT_TRUE && own->n == c->locs.n);
@@ -46,8 +47,8 @@ static uint64_t fingerprint(const struct facts *f) {
     return h;
 }
 
-/* Lemmas by place, until they suffice or nothing new comes: what one round finds may help the next, if that does not
- * take long. */
+/* Lemmas by place, until they suffice or nothing new comes: what one round finds may help the next,
+ * if that does not take long. */
 static void supply(struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *supplied,
                    double seconds) {
     enum { ROUNDS = 4 };
@@ -70,8 +71,8 @@ static void supply(struct cfa *cells, const struct cells_ghosts *ghosts, struct 
     places_release(&places);
 }
 
-/* What the suppliers find about c without its arrays: c's own facts, and in *known those that are no facts about arrays, which hold in
- * the automaton of cells as well. */
+/* What the suppliers find about c without its arrays: c's own facts, and in *known those that are
+ * no facts about arrays, which hold in the automaton of cells as well. */
 static void supply_scalars(struct cfa *c, struct facts *own, struct facts *known) {
     facts_init(own, c->locs.n);
     facts_init(known, c->locs.n);
@@ -88,8 +89,8 @@ static double lemma_seconds(const struct budget *b) {
 
 /* ---- the cell at a settled index ---- */
 
-/* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out. The check finds out whether that
- * was needed. */
+/* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out.
+ * The check finds out whether that was needed. */
 static void adopt_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *ghosts,
                           const struct facts *found, struct verdict *v) {
     assert(found->n == c->locs.n && v->kind != VERDICT_TRUE);
@@ -146,7 +147,8 @@ static void add_congruences(const struct cfa *cells, const struct cells_ghosts *
             facts_add(f, l, ghosts->congruences.at[i]);
 }
 
-/* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i - 1] + 1. */
+/* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i -
+ * 1] + 1. */
 static bool try_instances(struct cfa *c, enum cells_way way, const struct facts *own,
                           const struct facts *known, const struct budget *b, struct verdict *v) {
     enum { ROUNDS = 2 };
@@ -184,8 +186,8 @@ static bool try_instances(struct cfa *c, enum cells_way way, const struct facts 
 
 /* ---- the cells that the error reads ---- */
 
-/* First by lemmas; then by those that need instances, those of a settled index, and those about cells that move, which are about the automaton
- * itself: false in these cases; then with IC3. */
+/* First by lemmas; then by those that need instances, those of a settled index, and those about
+ * cells that move, which are about the automaton itself: false in these cases; then with IC3. */
 static bool prove_on(struct cfa *c, struct cfa *cells, const struct cells_ghosts *ghosts,
                      const struct facts *own, const struct facts *known, const struct budget *b,
                      struct verdict *v) {

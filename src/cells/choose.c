@@ -24,7 +24,8 @@ term cells_free_ghost(struct cells_ghosts *g, uint32_t number, sort s) {
     return g->at[g->n - 1];
 }
 
-/* A ghost for a variable instead of for indices, if the first step into lE that reads arrays is of that kind. */
+/* A ghost for a variable instead of for indices, if the first step into lE that reads arrays is of
+ * that kind. */
 static bool choose_variable(const struct cfa *c, struct cells_ghosts *g) {
     for (uint32_t i = 0; i < c->steps.n && g->variable == TERM_NONE; i++) {
         if (c->steps.at[i].to != c->lE) continue;
@@ -43,7 +44,8 @@ static bool choose_variable(const struct cfa *c, struct cells_ghosts *g) {
     return g->variable != TERM_NONE;
 }
 
-/* As many free ghosts as the step reads independent indices, and the indices that depend on them. */
+/* As many free ghosts as the step reads independent indices, and the indices that depend on
+ * them. */
 static void choose_for_step(const struct cfa_step *s, struct cells_ghosts *g) {
     struct cells_reads r;
     cells_reads_init(&r, s);

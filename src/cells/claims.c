@@ -1,4 +1,5 @@
-/* What the program claims of the elements of its arrays, in terms of cells. Three kinds of candidates:
+/* What the program claims of the elements of its arrays, in terms of cells. Three kinds of
+ * candidates:
  *
  *     if (a[i] != b[i]) error();             the element that the error asks for is right:    a@g = b@g
  *     if (a[i] < 0 && b[i] < 0) bad = 1;     conditions of one step never hold together:      !(a@g < 0 && b@g < 0)
@@ -11,7 +12,8 @@
 
 static void add_claim(struct places *places, term claim) { places_add(places, claim, PLACE_CLAIM); }
 
-/* Where the equation holds, an index is a ghost, or a term over one: what takes its place in other conditions. */
+/* Where the equation holds, an index is a ghost, or a term over one: what takes its place in other
+ * conditions. */
 static void add_places(struct places *places, term equation, struct int_map *place, term_vec *gone) {
     if (term_op_of(equation) != OP_EQ || sort_kind_of(term_sort(term_arg(equation, 0))) != SORT_BV) return;
     for (uint32_t i = 0; i < 2; i++)
@@ -40,8 +42,8 @@ static bool mentions_any(term t, const term_vec *vars) {
     return false;
 }
 
-/* A step into lE has the conditions under which the element at a place is wrong. Their negation is what the program
- * claims of every element. */
+/* A step into lE has the conditions under which the element at a place is wrong. Their negation is
+ * what the program claims of every element. */
 static void describe_claim(struct places *places, const struct cfa_step *s) {
     assert(s->to == places->c->lE);
     struct int_map place = {0};
@@ -69,7 +71,8 @@ static bool about_elements(const struct places *places, term t, const term_vec *
     return good;
 }
 
-/* A step on conditions about several cells at index i, where i = g: that they hold together may be what never happens. */
+/* A step on conditions about several cells at index i, where i = g: that they hold together may be
+ * what never happens. */
 static void describe_coincidence(struct places *places, const struct cfa_step *s, term g, term i,
                                  const term_vec *compared) {
     assert(s->to != places->c->lE && places_is_ghost(places, g));
@@ -95,7 +98,8 @@ static void rule_out_others(const struct places *places, term g, term i, struct 
     }
 }
 
-/* On what conditions about the element at i a loop goes on: where it has been, they held for each. */
+/* On what conditions about the element at i a loop goes on: where it has been, they held for
+ * each. */
 static void describe_seen(struct places *places, const struct cfa_step *s, term g, term i,
                           const term_vec *compared) {
     assert(s->to != places->c->lE && places_is_ghost(places, g));

@@ -103,7 +103,8 @@ static void step_indices(const struct cfa_step *s, term_vec *indices) {
     for (uint32_t i = 0; i < s->updates.n; i++) term_indices_read(s->updates.at[i].value, indices);
 }
 
-/* The cell of array A of ghost k where the free ghosts are as in `by`: at another ghost, at an index that the step reads, or any value. */
+/* The cell of array A of ghost k where the free ghosts are as in `by`: at another ghost, at an
+ * index that the step reads, or any value. */
 static term cell_at(struct follower *f, struct subst *by, uint32_t k, term array, const term_vec *indices) {
     assert(k < f->g->n && is_array(array));
     term at = subst_apply(by, f->g->at[k]);
@@ -115,7 +116,8 @@ static term cell_at(struct follower *f, struct subst *by, uint32_t k, term array
     return new_input(f, sort_element(term_sort(array)));
 }
 
-/* The instance of a tuple of choices: 0 .. for the indices, then for the ghosts. False if it is none, or changes nothing. */
+/* The instance of a tuple of choices: 0 .. for the indices, then for the ghosts. False if it is
+ * none, or changes nothing. */
 static bool make_instance(struct follower *f, uint32_t tuple, const term_vec *indices, struct subst *by) {
     uint32_t choices = indices->n + f->g->n;
     bool moved = false;
@@ -189,7 +191,8 @@ static void follow_moving(struct follower *f, struct cfa_step *s) {
     }
 }
 
-/* The free ghosts are the independent indices that a step into lE reads; what depends on them follows. */
+/* The free ghosts are the independent indices that a step into lE reads; what depends on them
+ * follows. */
 static void meet_ghosts(struct follower *f, const struct cfa_step *s, term_vec *guard) {
     struct cells_reads r;
     if (f->g->variable != TERM_NONE) {

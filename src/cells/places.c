@@ -1,10 +1,12 @@
-/* Where can the cell at a ghost lie, in the words of this program? Read off the automaton that follows cells:
+/* Where can the cell at a ghost lie, in the words of this program? Read off the automaton that
+ * follows cells:
  *
  *     for (i = n; i > 0; i--) a[i] = 0;      i = g in the write:   g <= i (signed, because i comes down)
  *     if (found) assert(a[g] == 0);          flags:                found = 0, found = 1
  *
- * Positions are comparisons of g with the terms that steps compare it with for equality (those are the indices of
- * reads and writes), with the ends of loops, and with the last element; then what these are where a loop starts. */
+ * Positions are comparisons of g with the terms that steps compare it with for equality (those are
+ * the indices of reads and writes), with the ends of loops, and with the last element; then what
+ * these are where a loop starts. */
 #include "cells/places.h"
 
 #include <assert.h>
@@ -169,7 +171,8 @@ static bool counts(const struct cfa *c, term index, bool down) {
     return false;
 }
 
-/* A variable, perhaps extended, that jumps: some step sets it to something else than itself with a constant added. */
+/* A variable, perhaps extended, that jumps: some step sets it to something else than itself with a
+ * constant added. */
 static bool jumps(const struct cfa *c, term index) {
     while (term_op_of(index) == OP_BV_SEXT || term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
     for (uint32_t i = 0; i < c->steps.n && term_is_var(index); i++)
@@ -181,7 +184,8 @@ static bool jumps(const struct cfa *c, term index) {
     return false;
 }
 
-/* Adds x -> the greatest value that a guard of some step lets x have, for each variable of the index that has one. */
+/* Adds x -> the greatest value that a guard of some step lets x have, for each variable of the
+ * index that has one. */
 static void find_limits(const struct cfa *c, const term_vec *vars, struct subst *limits) {
     for (uint32_t k = 0; k < vars->n; k++) {
         uint64_t greatest = 0;
@@ -211,7 +215,8 @@ static void add_last(struct places *places, term g, term index) {
     VEC_RELEASE(&vars);
 }
 
-/* g is below what it is compared with (above, if that comes down to it), or below the end of a loop. */
+/* g is below what it is compared with (above, if that comes down to it), or below the end of a
+ * loop. */
 static void describe_positions(struct places *places, term g) {
     assert(places_is_ghost(places, g));
     const struct cfa *c = places->c;
@@ -220,7 +225,8 @@ static void describe_positions(struct places *places, term g) {
     cells_compared(places, g, &compared, &solved);
     for (uint32_t i = 0; i < compared.n; i++) {
         bool down = counts(c, compared.at[i], true), up = counts(c, compared.at[i], false);
-        /* Down to -1 in the end: signed, and where it was is what is not below. Up and down: the top of a stack. */
+        /* Down to -1 in the end: signed, and where it was is what is not below. Up and down: the
+         * top of a stack. */
         if (down) add_position(places, term_sle(g, compared.at[i]));
         if (up || !down) add_position(places, term_ult(g, compared.at[i]));
         if (jumps(c, compared.at[i])) add_position(places, term_eq(g, compared.at[i]));
@@ -268,8 +274,8 @@ static bool over_variables(const struct places *places, term t) {
     return good;
 }
 
-/* The weakest precondition of a place along a step into a loop: g < i is g < n before a loop that begins with
- * i := n, and g < 300 * i + j is g < 300 * i before an inner loop over j. */
+/* The weakest precondition of a place along a step into a loop: g < i is g < n before a loop that
+ * begins with i := n, and g < 300 * i + j is g < 300 * i before an inner loop over j. */
 static void describe_starts(struct places *places) {
     uint32_t direct = places->all.n, found = 0;
     for (uint32_t i = 0; i < places->c->steps.n; i++)
@@ -294,8 +300,8 @@ static bool sources_of(term t, term_vec *constants, term_vec *vars) {
     return true;
 }
 
-/* x = c for the variables that are set to two constants, directly or by way of other variables, and nothing else: what the program
- * found out about elements. */
+/* x = c for the variables that are set to two constants, directly or by way of other variables, and
+ * nothing else: what the program found out about elements. */
 static void describe_flag(struct places *places, term var) {
     assert(term_is_var(var));
     const struct cfa *c = places->c;

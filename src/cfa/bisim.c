@@ -1,11 +1,11 @@
 /* Bisimulation minimization: locations with the same outgoing behaviour are merged.
  *
- * Two locations are equal if each edge of one has an edge of the other with the same command to an equal
- * location, and vice versa; that is the coarsest partition stable under the edges. Commands are compared by
- * content: flattened into lists of primitives, interned bottom-up, so that equal commands are equal numbers.
- * Marks do not count, branches of a choice and targets of an assignment are ordered, and `x := *` forgets its
- * site but not its kind: where two locations are merged, the sites at corresponding places are put in one
- * class (same_as).
+ * Two locations are equal if each edge of one has an edge of the other with the same command to an
+ * equal location, and vice versa; that is the coarsest partition stable under the edges. Commands
+ * are compared by content: flattened into lists of primitives, interned bottom-up, so that equal
+ * commands are equal numbers. Marks do not count, branches of a choice and targets of an assignment
+ * are ordered, and `x := *` forgets its site but not its kind: where two locations are merged, the
+ * sites at corresponding places are put in one class (same_as).
  *
  * The partition is refined from "all alike" by signatures, the set of (command, class of the
  * target). Only dirty locations are looked at: those with an edge to a location whose class
@@ -226,13 +226,15 @@ static uint32_t run_end(const signed_locs *all, uint32_t i) {
     return j;
 }
 
-/* The dirty members with their signatures, sorted; and the signature that all clean ones have (0: none). */
+/* The dirty members with their signatures, sorted; and the signature that all clean ones have (0:
+ * none). */
 static uint32_t collect(struct partition *p, uint32_t k, signed_locs *all) {
     assert(k < p->members.n && p->dirty.at[k].n > 0);
     assert(p->dirty.at[k].n <= p->members.at[k].n);
     const loc_vec *members = &p->members.at[k], *dirty = &p->dirty.at[k];
     uint32_t clean = 0;
-    for (uint32_t i = 0; i < members->n && !clean; i++) /* ends after dirty->n + 1 rounds at the latest */
+    /* ends after dirty->n + 1 rounds at the latest */
+    for (uint32_t i = 0; i < members->n && !clean; i++)
         if (!p->is_dirty[members->at[i]]) clean = signature_of(p, members->at[i]);
     for (uint32_t i = 0; i < dirty->n; i++)
         VEC_PUSH(all, (struct signed_loc){signature_of(p, dirty->at[i]), dirty->at[i]});
@@ -260,7 +262,8 @@ static void add_clean(struct partition *p, uint32_t k, uint32_t clean, signed_lo
     qsort(all->at, all->n, sizeof *all->at, by_signature);
 }
 
-/* Splits a class by the signatures of its members; predecessors of what moved must be looked at again. */
+/* Splits a class by the signatures of its members; predecessors of what moved must be looked at
+ * again. */
 static void refine(struct partition *p, uint32_t k) {
     signed_locs all = {0};
     uint32_t clean = collect(p, k, &all), clean_n = p->members.at[k].n - p->dirty.at[k].n;
@@ -383,7 +386,8 @@ static int by_key(const void *a, const void *b) {
     return x->edge < y->edge ? -1 : x->edge > y->edge;
 }
 
-/* All edges of a class leave from its least location; of equal ones one stays, and their sites are united. */
+/* All edges of a class leave from its least location; of equal ones one stays, and their sites are
+ * united. */
 static void merge_edges(struct partition *p, const loc *least) {
     struct cfa *c = p->c;
     uint32_t n = c->edges.n;

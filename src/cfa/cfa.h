@@ -5,25 +5,28 @@
  * with two additions: assignment is parallel (x, y := a, b), which is what phi nodes need, and
  * `mark` commands do nothing but remember a statement's source position for traces.
  *
- * Invariants (cfa_check in check.h): l0 has no incoming edge, lE and the cuts have no outgoing edge; every
- * variable that a command mentions is declared in `vars`; the targets of one parallel assignment are
- * distinct; sorts agree. At l0 every variable has an arbitrary value: the front end's first edge sets the
- * initial values.
+ * Invariants (cfa_check in check.h): l0 has no incoming edge, lE and the cuts have no outgoing
+ * edge; every variable that a command mentions is declared in `vars`; the targets of one parallel
+ * assignment are distinct; sorts agree. At l0 every variable has an arbitrary value: the front
+ * end's first edge sets the initial values.
  *
- * A cut is a location where the translation gave up (recursion too deep, an unsupported construct): a
- * path to lE that meets no cut is real; TRUE needs that the cuts are unreachable too (cfa_aim_at_cuts).
+ * A cut is a location where the translation gave up (recursion too deep, an unsupported construct):
+ * a path to lE that meets no cut is real; TRUE needs that the cuts are unreachable too
+ * (cfa_aim_at_cuts).
  *
- * Steps. After cfa_split (reduce.h) `steps` holds the choice-free paths of all edges in normal form: a
- * guard (a cube over the variables and the step's own inputs), a parallel assignment, and the inputs, one
- * for each `x := *` on the path. Engines work on steps only. wp(step, phi) is guard and phi with the
- * updates substituted; no variable is assigned twice; unassigned variables keep their value.
+ * Steps. After cfa_split (reduce.h) `steps` holds the choice-free paths of all edges in normal
+ * form: a guard (a cube over the variables and the step's own inputs), a parallel assignment, and
+ * the inputs, one for each `x := *` on the path. Engines work on steps only. wp(step, phi) is guard
+ * and phi with the updates substituted; no variable is assigned twice; unassigned variables keep
+ * their value.
  *
- * Draws. A trace is replayed on the unreduced automaton by giving each site its values in order, so a
- * reduction must not lose a draw of a site of which it keeps another: a `x := *` whose value is not needed
- * becomes a bare draw (a havoc of TERM_NONE), and bare draws are dropped only when no site of their class
- * (same_as) has a used one. `draws` lists them all, in the order of execution.
+ * Draws. A trace is replayed on the unreduced automaton by giving each site its values in order, so
+ * a reduction must not lose a draw of a site of which it keeps another: a `x := *` whose value is
+ * not needed becomes a bare draw (a havoc of TERM_NONE), and bare draws are dropped only when no
+ * site of their class (same_as) has a used one. `draws` lists them all, in the order of execution.
  *
- * All strings that are passed in are copied into the arena; a command's children have smaller indices. */
+ * All strings that are passed in are copied into the arena; a command's children have smaller
+ * indices. */
 #ifndef CFA_CFA_H
 #define CFA_CFA_H
 
@@ -51,22 +54,28 @@ struct cfa_var {
     term var;
     const char *c_name; /* as in the source, NULL for what has no name there */
     bool is_signed;     /* how a person wants to see it */
-    uint32_t type;      /* of c_name, of the elements of an array: index into debug->types, 0: not known */
+    /* of c_name, of the elements of an array: index into debug->types, 0: not known */
+    uint32_t type;
     struct src_pos pos;
 };
 
 enum site_kind {
-    SITE_NONDET,      /* a call of __VERIFIER_nondet_*: `name` is the function */
-    SITE_UNINIT,      /* an uninitialized variable: `name` is the variable */
-    SITE_UNKNOWN,     /* the result of a function without a body: `name` is the function */
-    SITE_ENVIRONMENT, /* what lies behind pointers from outside, volatile memory, what unknown functions write */
-    SITE_LIBRARY, /* what a library function returns or writes, and we do not compute: fewer values are possible */
+    SITE_NONDET,  /* a call of __VERIFIER_nondet_*: `name` is the function */
+    SITE_UNINIT,  /* an uninitialized variable: `name` is the variable */
+    SITE_UNKNOWN, /* the result of a function without a body: `name` is the function */
+    /* what lies behind pointers from outside, volatile memory, what unknown functions write */
+    SITE_ENVIRONMENT,
+    /* what a library function returns or writes, and we do not compute: fewer values are
+     * possible */
+    SITE_LIBRARY,
     SITE_INTERNAL, /* something of our own: what C leaves undefined, malloc that may fail, ... */
 };
 
-/* Contents of memory that nobody set: which object it is, and where in it. Of an array, element i lies at offset + i * stride. */
+/* Contents of memory that nobody set: which object it is, and where in it. Of an array, element i
+ * lies at offset + i * stride. */
 struct site_memory {
-    uint32_t line, column; /* where the object is declared or allocated; line 0: not known, or no memory */
+    /* where the object is declared or allocated; line 0: not known, or no memory */
+    uint32_t line, column;
     uint64_t offset, stride;
     uint32_t bytes; /* of a value or an element */
 };
@@ -93,13 +102,15 @@ struct cfa_cmd {
     term cond;                  /* ASSUME; MARK: a term whose value is shown, or TERM_NONE */
     uint32_t n;                 /* ASSIGN: number of pairs */
     struct cfa_assign *assigns; /* ASSIGN: in the cfa's arena */
-    term var;           /* HAVOC; TERM_NONE: a value is drawn and nobody uses it (see `draws` below) */
+    /* HAVOC; TERM_NONE: a value is drawn and nobody uses it (see `draws` below) */
+    term var;
     uint32_t site;      /* HAVOC: index into cfa.sites */
     cmd first, second;  /* SEQ, CHOICE */
     struct src_pos pos; /* MARK */
     const char *name;   /* MARK: the C variable that `cond` shows, or NULL */
     bool is_signed;     /* MARK: how to show it */
-    uint32_t note; /* MARK: what it means in the source: index into cfa.debug->notes, 0 if nothing is known */
+    /* MARK: what it means in the source: index into cfa.debug->notes, 0 if nothing is known */
+    uint32_t note;
 };
 
 struct cfa_loc {
@@ -111,8 +122,8 @@ struct cfa_loc {
 struct cfa_edge {
     loc from, to;
     cmd cmd;
-    /* Unreduced automaton, edges into lE: which check fails here, its index into cfa.checks and 1; 0: none that
-     * has a number. Reductions join edges and forget it. */
+    /* Unreduced automaton, edges into lE: which check fails here, its index into cfa.checks and 1;
+     * 0: none that has a number. Reductions join edges and forget it. */
     uint32_t check;
 };
 
@@ -127,9 +138,11 @@ struct cfa_step {
     uint32_t edge;  /* the edge that it is a path of */
     term_vec guard; /* literals: no conjunction among them, sorted, each once; may mention inputs */
     VEC(struct cfa_assign) updates; /* sorted by variable; values may mention inputs; no x := x */
-    VEC(struct cfa_input) inputs;   /* in the order of execution; only those that guard or updates mention */
-    VEC(uint32_t) draws; /* the sites of all `x := *` on the path, also of those that nobody uses, in order */
-    struct subst wp;     /* variable -> value, for cfa_wp */
+    /* in the order of execution; only those that guard or updates mention */
+    VEC(struct cfa_input) inputs;
+    /* the sites of all `x := *` on the path, also of those that nobody uses, in order */
+    VEC(uint32_t) draws;
+    struct subst wp; /* variable -> value, for cfa_wp */
 };
 
 struct cfa_cut {
@@ -147,8 +160,9 @@ struct cfa_assumption {
     const char *detail;
 };
 
-/* A property at a place. The edges into lE that carry its number are its failures; there are several where a
- * function was inlined several times, and none where the translation saw that it cannot fail. */
+/* A property at a place. The edges into lE that carry its number are its failures; there are
+ * several where a function was inlined several times, and none where the translation saw that it
+ * cannot fail. */
 struct cfa_check {
     enum check_class class;
     struct src_pos pos;
@@ -176,13 +190,17 @@ struct cfa {
     /* What is assumed for the automaton to have every behaviour of the program; each entry once. */
     VEC(struct cfa_assumption) ledger;
     loc l0, lE;
-    bool over_approximate;  /* something was abstracted such that FALSE needs the replay to be believed */
+    /* something was abstracted such that FALSE needs the replay to be believed */
+    bool over_approximate;
     uint32_t pointer_width; /* 32 or 64 */
-    /* The code that the entry function may reach has a check, even if the translation could decide it. */
+    /* The code that the entry function may reach has a check, even if the translation could decide
+     * it. */
     bool has_check;
-    /* The translation has decided a condition: code may be missing that is not reached because of it. */
+    /* The translation has decided a condition: code may be missing that is not reached because of
+     * it. */
     bool decided;
-    struct cfa_debug *debug; /* what the source says (debug.h); shared with copies; NULL: nothing is known */
+    /* what the source says (debug.h); shared with copies; NULL: nothing is known */
+    struct cfa_debug *debug;
 };
 
 struct cfa *cfa_new(void); /* with the locations l0 and lE, and no edge */
@@ -196,13 +214,15 @@ const char *cfa_intern(struct cfa *c, const char *s);
 loc cfa_add_loc(struct cfa *c, struct src_pos pos);
 void cfa_add_var(struct cfa *c, term var, const char *c_name, bool is_signed, struct src_pos pos);
 bool cfa_has_var(const struct cfa *c, term var);
-uint32_t cfa_var_index(const struct cfa *c, term var); /* into c->vars; UINT32_MAX if not declared */
+/* into c->vars; UINT32_MAX if not declared */
+uint32_t cfa_var_index(const struct cfa *c, term var);
 bool cfa_is_cut(const struct cfa *c, loc l);
 uint32_t cfa_add_site(struct cfa *c, enum site_kind kind, const char *name, sort s, bool is_signed,
                       struct src_pos pos);
 uint32_t cfa_add_file(struct cfa *c, const char *name); /* the index of the file, added once */
 void cfa_add_cut(struct cfa *c, loc at, const char *reason);
-/* Something that TRUE takes for granted, and the place that rests on it; `detail` (may be NULL) is copied. */
+/* Something that TRUE takes for granted, and the place that rests on it; `detail` (may be NULL) is
+ * copied. */
 void cfa_ledger_add(struct cfa *c, enum ledger_kind k, struct src_pos pos, const char *detail);
 uint32_t cfa_ledger_count(const struct cfa *c, enum ledger_kind k); /* entries of a kind */
 /* "extern-pure, addresses": each kind once. */
@@ -214,7 +234,8 @@ uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
 uint32_t cfa_add_check(struct cfa *c, enum check_class class, struct src_pos pos);
 /* Gives the checks their names, by the order of their places in each function. */
 void cfa_name_checks(struct cfa *c);
-/* Drops the failing edges of the checks that are not open: executions that would fail there end silently. */
+/* Drops the failing edges of the checks that are not open: executions that would fail there end
+ * silently. */
 void cfa_close_checks(struct cfa *c, const bool *open);
 
 /* Commands; the makers simplify (assume true is skip, skip;C is C, ...). */
@@ -226,7 +247,8 @@ cmd cfa_havoc(struct cfa *c, term var, uint32_t site);
 cmd cfa_seq(struct cfa *c, cmd first, cmd second);
 cmd cfa_choice(struct cfa *c, cmd first, cmd second);
 cmd cfa_mark(struct cfa *c, struct src_pos pos, const char *name, term shown, bool is_signed);
-cmd cfa_mark_noted(struct cfa *c, struct src_pos pos, term shown, uint32_t note); /* without a name */
+/* without a name */
+cmd cfa_mark_noted(struct cfa *c, struct src_pos pos, term shown, uint32_t note);
 
 /* Incoming and outgoing step indices per location, made by cfa_split and by cfa_index_edges. */
 struct cfa_index {
@@ -247,6 +269,7 @@ void cfa_step_release(struct cfa_step *s);
 void cfa_print(struct strbuf *b, const struct cfa *c);
 void cfa_print_dot(struct strbuf *b, const struct cfa *c);
 void cfa_print_chc(struct strbuf *b, const struct cfa *c);
-void cfa_print_pos(struct strbuf *b, const struct cfa *c, struct src_pos pos); /* file:line:column */
+/* file:line:column */
+void cfa_print_pos(struct strbuf *b, const struct cfa *c, struct src_pos pos);
 
 #endif

@@ -1,10 +1,11 @@
-/* --emit=chc: constrained Horn clauses in SMT-LIB (logic HORN), as Spacer and other solvers read them. One
- * predicate per location over the variables that are live there, one clause per choice-free step:
+/* --emit=chc: constrained Horn clauses in SMT-LIB (logic HORN), as Spacer and other solvers read
+ * them. One predicate per location over the variables that are live there, one clause per
+ * choice-free step:
  *
  *     P_l(x..) & guard(x..,in..) => P_m(updates)
  *
- * l0 holds of everything, lE of nothing: sat means that the error is unreachable. Cuts are only named in a
- * comment, so with cuts sat means "unreachable without going through a cut". */
+ * l0 holds of everything, lE of nothing: sat means that the error is unreachable. Cuts are only
+ * named in a comment, so with cuts sat means "unreachable without going through a cut". */
 #include <stdlib.h>
 #include <string.h>
 

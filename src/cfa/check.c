@@ -1,5 +1,6 @@
-/* Well-formedness: the invariants that cfa.h states, each with a message of its own. Variables of terms are
- * looked up with one set of visited subterms for the whole automaton, so the check is linear in its size. */
+/* Well-formedness: the invariants that cfa.h states, each with a message of its own. Variables of
+ * terms are looked up with one set of visited subterms for the whole automaton, so the check is
+ * linear in its size. */
 #include "cfa/check.h"
 
 #include "util/hash.h"

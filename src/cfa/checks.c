@@ -37,9 +37,10 @@ const char *checks_property(enum check_class class) {
     return check_rows[class].property ? check_rows[class].property : check_rows[class].name;
 }
 
-/* An array of one element, or none, at the end of a struct stands for one of any length in old code; longer ones have
- * the length that they say. Shifts into the sign are not checked under -fwrapv. Without it arithmetic wraps all the same at -O0, and the front
- * end forgets the promises that it does not. */
+/* An array of one element, or none, at the end of a struct stands for one of any length in old
+ * code; longer ones have the length that they say. Shifts into the sign are not checked under
+ * -fwrapv. Without it arithmetic wraps all the same at -O0, and the front end forgets the promises
+ * that it does not. */
 uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]) {
     struct strbuf b = {0};
     for (int i = 0; i < CHECK_CLASS_COUNT; i++)

@@ -2,9 +2,9 @@
  *
  *   CLASS(ID, "name", standard, cwe, "SV-COMP property", "clang's sanitizers", "sentence")
  *
- * `standard` says whether --check=standard asks for it. A class without a property of SV-COMP's is named by its own
- * name in the verdict. The sanitizers are those whose instrumentation places the checks (frontend/translate/checks.c); the
- * sentence says what holds if the check does. */
+ * `standard` says whether --check=standard asks for it. A class without a property of SV-COMP's is
+ * named by its own name in the verdict. The sanitizers are those whose instrumentation places the
+ * checks (frontend/translate/checks.c); the sentence says what holds if the check does. */
 #ifndef CFA_CHECKS_H
 #define CFA_CHECKS_H
 
@@ -64,9 +64,10 @@ struct check_row {
 };
 extern const struct check_row check_rows[CHECK_CLASS_COUNT];
 
-/* The functions that clang's instrumentation calls, without "__ubsan_handle_": HANDLER("name", class, class of the call
- * without "_abort"). Two serve two classes each; the front end asks clang to go on after the second of them, and
- * so gets two calls. Unsigned and floating-point operations have classes of their own, by their type. */
+/* The functions that clang's instrumentation calls, without "__ubsan_handle_": HANDLER("name",
+ * class, class of the call without "_abort"). Two serve two classes each; the front end asks clang
+ * to go on after the second of them, and so gets two calls. Unsigned and floating-point operations
+ * have classes of their own, by their type. */
 #define CHECK_HANDLERS(HANDLER)                                                                              \
     HANDLER("add_overflow", OVERFLOW, OVERFLOW)                                                              \
     HANDLER("sub_overflow", OVERFLOW, OVERFLOW)                                                              \
@@ -92,17 +93,17 @@ struct check_handler {
 };
 extern const struct check_handler check_handlers[];
 extern const uint32_t check_handler_count;
-/* What the compiler is told so that it places these checks: "-fsanitize=...", ...; at most CHECK_FLAGS texts, the
- * first of which is fresh. Returns how many. */
+/* What the compiler is told so that it places these checks: "-fsanitize=...", ...; at most
+ * CHECK_FLAGS texts, the first of which is fresh. Returns how many. */
 enum { CHECK_FLAGS = 5 };
 uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]);
 
-/* Does a set ask for checks that the memory model places: of every access, free and end of the program? Then bounds and null are
- * checked at every access, too. */
+/* Does a set ask for checks that the memory model places: of every access, free and end of the
+ * program? Then bounds and null are checked at every access, too. */
 bool checks_follow_memory(check_set set);
 
-/* Reads a list as that of --check: "standard,-null", "+conversion" (added to `from`), "overflow,shift". Returns the
- * set; *e is set if a name is not known. */
+/* Reads a list as that of --check: "standard,-null", "+conversion" (added to `from`),
+ * "overflow,shift". Returns the set; *e is set if a name is not known. */
 check_set checks_parse(const char *list, check_set from, struct error *e);
 check_set checks_standard(void);
 /* The word for a failure: SV-COMP's property, or the name of the class. */

@@ -1,6 +1,6 @@
-/* Terms compiled to flat code over a file of registers: one instruction per distinct subterm, in topological
- * order. Variables and constants have registers for the life of the code; each use site has its own for
- * intermediate results, so that compiled pieces do not disturb each other. */
+/* Terms compiled to flat code over a file of registers: one instruction per distinct subterm, in
+ * topological order. Variables and constants have registers for the life of the code; each use site
+ * has its own for intermediate results, so that compiled pieces do not disturb each other. */
 #ifndef CFA_CODE_H
 #define CFA_CODE_H
 

@@ -1,6 +1,6 @@
-/* Makers of commands. They simplify what costs nothing to see: skip is neutral in sequences, assume false
- * absorbs them and is neutral in choices, x := x is dropped. Nothing is hash-consed here; bisim.c
- * compares commands by content where that matters. */
+/* Makers of commands. They simplify what costs nothing to see: skip is neutral in sequences, assume
+ * false absorbs them and is neutral in choices, x := x is dropped. Nothing is hash-consed here;
+ * bisim.c compares commands by content where that matters. */
 #include "cfa/pass.h"
 
 #include <assert.h>

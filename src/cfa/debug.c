@@ -80,8 +80,8 @@ bool debug_is_scalar(const struct cfa_debug *d, uint32_t type) {
     }
 }
 
-/* The member that holds the bytes; the last one of a union that fits exactly, because the others are often views of
- * the whole. */
+/* The member that holds the bytes; the last one of a union that fits exactly, because the others
+ * are often views of the whole. */
 static const struct debug_member *member_at(const struct debug_type *t, uint64_t offset, uint64_t bytes) {
     const struct debug_member *found = NULL;
     for (uint32_t i = 0; i < t->members.n; i++) {

@@ -1,14 +1,16 @@
-/* What the source says about the values of an automaton: types, objects of memory, calls, and notes on marks.
+/* What the source says about the values of an automaton: types, objects of memory, calls, and notes
+ * on marks.
  *
- * The tables are made once by the front end from the compiler's debug information. They serve people only: a wrong
- * entry makes an ugly trace and no wrong verdict. Copies of an automaton share them. Index 0 of each table means
- * "unknown". An example, for
+ * The tables are made once by the front end from the compiler's debug information. They serve
+ * people only: a wrong entry makes an ugly trace and no wrong verdict. Copies of an automaton share
+ * them. Index 0 of each table means "unknown". An example, for
  *
  *     struct ring { int buf[8]; unsigned head; } r;
  *     r.head = 3;
  *
- * there is a type for the struct with the members buf (offset 0) and head (offset 32), an object r of that type with its
- * address, and a mark at the assignment with a note of kind NOTE_STORE at the address of r plus 32. */
+ * there is a type for the struct with the members buf (offset 0) and head (offset 32), an object r
+ * of that type with its address, and a mark at the assignment with a note of kind NOTE_STORE at the
+ * address of r plus 32. */
 #ifndef CFA_DEBUG_H
 #define CFA_DEBUG_H
 
@@ -128,8 +130,8 @@ void debug_sort(struct cfa_debug *d);
 
 /* The object that the address lies in, or just behind; NULL: none. */
 const struct debug_object *debug_find(const struct cfa_debug *d, uint64_t address);
-/* Appends the path ".m[3]" to the part of this many bytes at this offset. Returns the part's type, 0 if there is no
- * such part; then what was appended is the path to the smallest part around it. */
+/* Appends the path ".m[3]" to the part of this many bytes at this offset. Returns the part's type,
+ * 0 if there is no such part; then what was appended is the path to the smallest part around it. */
 uint32_t debug_path(const struct cfa_debug *d, struct strbuf *b, uint32_t type, uint64_t offset,
                     uint64_t bytes);
 bool debug_is_scalar(const struct cfa_debug *d, uint32_t type);

@@ -1,6 +1,7 @@
-/* Persistent maps from small integers to terms, for dataflow facts: setting an entry shares all but a few
- * nodes with the old map, and joining two maps costs what they differ in (radix trees of fan-out 8; equal
- * subtrees are equal pointers most of the time). TERM_NONE is "nothing known"; an empty subtree is NULL. */
+/* Persistent maps from small integers to terms, for dataflow facts: setting an entry shares all but
+ * a few nodes with the old map, and joining two maps costs what they differ in (radix trees of
+ * fan-out 8; equal subtrees are equal pointers most of the time). TERM_NONE is "nothing known"; an
+ * empty subtree is NULL. */
 #ifndef CFA_ENV_H
 #define CFA_ENV_H
 

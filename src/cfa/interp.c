@@ -1,9 +1,11 @@
-/* The interpreter. Each primitive command is compiled when it is first executed (code.h); the variables are
- * the registers 0 .. n-1, so an assume is a test of one register and an assignment a copy.
+/* The interpreter. Each primitive command is compiled when it is first executed (code.h); the
+ * variables are the registers 0 .. n-1, so an assume is a test of one register and an assignment a
+ * copy.
  *
- * Leaving a location is a search with undo: the edges are tried in order, the branches of a choice too, and
- * writes, draws and marks are logged so that a rejected branch leaves no trace (interp.h says what that
- * means for draws). On the front end's automata the first assume decides and nothing is ever undone. */
+ * Leaving a location is a search with undo: the edges are tried in order, the branches of a choice
+ * too, and writes, draws and marks are logged so that a rejected branch leaves no trace (interp.h
+ * says what that means for draws). On the front end's automata the first assume decides and nothing
+ * is ever undone. */
 #include "cfa/interp.h"
 
 #include <assert.h>

@@ -1,14 +1,15 @@
-/* Large blocks (Beyer et al., "Software model checking via large-block encoding"): locations are eliminated,
- * and the edges through them become one edge whose command is the sequence of the two; edges between the same
- * two locations become one edge whose command is their choice.
+/* Large blocks (Beyer et al., "Software model checking via large-block encoding"): locations are
+ * eliminated, and the edges through them become one edge whose command is the sequence of the two;
+ * edges between the same two locations become one edge whose command is their choice.
  *
  *   LBE_SEQUENCE   eliminates locations with one incoming and one outgoing edge
  *   LBE_LOOP       eliminates every location that is not l0, lE, a cut or a loop head
  *
- * cfa_split will enumerate the paths of the new commands, so the number of paths is what must stay small:
- * products at sequences, sums at choices. An elimination that would give an edge more than max_paths paths
- * does not happen, and all together may add PATHS_TO_ADD to what there was. Locations go in the order of
- * what they add (incoming times outgoing paths minus both), as in sparse elimination; ties go by index.
+ * cfa_split will enumerate the paths of the new commands, so the number of paths is what must stay
+ * small: products at sequences, sums at choices. An elimination that would give an edge more than
+ * max_paths paths does not happen, and all together may add PATHS_TO_ADD to what there was.
+ * Locations go in the order of what they add (incoming times outgoing paths minus both), as in
+ * sparse elimination; ties go by index.
  *
  * Parallel edges that only assume, and whose conditions cover everything, become skip. That is what
  * is left of a branch when slicing has emptied it, and it lets the next round of slicing drop the
@@ -66,7 +67,8 @@ static double edge_paths(struct blocks *b, uint32_t edge) { return paths_of(b, b
 
 /* ---- parallel edges ---- */
 
-/* Is the disjunction true? Beyond what term_or sees: the default case of a switch, all others negated. */
+/* Is the disjunction true? Beyond what term_or sees: the default case of a switch, all others
+ * negated. */
 static bool covers_all(const term_vec *conds) {
     if (term_or_n(conds->at, conds->n) == term_true()) return true;
     struct int_map set = {0};
@@ -127,7 +129,8 @@ static void edge_remove(struct blocks *b, uint32_t edge) {
     b->gone.at[edge] = 1;
 }
 
-/* Adds an edge, or a choice to the edge that is there; the caller has checked that the paths fit. */
+/* Adds an edge, or a choice to the edge that is there; the caller has checked that the paths
+ * fit. */
 static void edge_add(struct blocks *b, loc from, cmd command, loc to) {
     assert(from < b->c->locs.n && to < b->c->locs.n);
     struct cfa *c = b->c;

@@ -1,13 +1,16 @@
-/* The ledger: what a verdict TRUE takes for granted beyond the definition of C and the chosen data model.
+/* The ledger: what a verdict TRUE takes for granted beyond the definition of C and the chosen data
+ * model.
  *
- * One row per kind of assumption, with the name that people and tools see and the sentence that follows "Assuming
- * that". Whoever makes the assumption adds an entry with the place that rests on it:
+ * One row per kind of assumption, with the name that people and tools see and the sentence that
+ * follows "Assuming that". Whoever makes the assumption adds an entry with the place that rests on
+ * it:
  *
  *     cfa_ledger_add(c, LEDGER_MALLOC_SUCCEEDS, pos, "calloc");
  *
- * An entry belongs to the automaton as translated, not to a command of it: reductions neither see nor drop it, and copies
- * have it, too. So an assumption is named if the translation of code that the entry function may reach has made it,
- * even if the proof would have gone without. A new kind is a new row here. Its name is for scripts and stays. */
+ * An entry belongs to the automaton as translated, not to a command of it: reductions neither see
+ * nor drop it, and copies have it, too. So an assumption is named if the translation of code that
+ * the entry function may reach has made it, even if the proof would have gone without. A new kind
+ * is a new row here. Its name is for scripts and stays. */
 #ifndef CFA_LEDGER_H
 #define CFA_LEDGER_H
 

@@ -1,12 +1,12 @@
 /* Liveness, and the removal of dead assignments.
  *
- * A variable is live at a location if some path from there reads it, in an assume or in the value of a live
- * assignment, before it is assigned. Faint variables count as dead: x := x + 1 alone does not keep x alive,
- * because an assignment only makes its value's variables live when its target is. The sets are bit vectors
- * per location; the fixpoint goes backward in postorder.
+ * A variable is live at a location if some path from there reads it, in an assume or in the value
+ * of a live assignment, before it is assigned. Faint variables count as dead: x := x + 1 alone does
+ * not keep x alive, because an assignment only makes its value's variables live when its target is.
+ * The sets are bit vectors per location; the fixpoint goes backward in postorder.
  *
- * The same analysis on steps after cfa_split is sharper, since a step's guard and updates mention only what
- * its path needs. */
+ * The same analysis on steps after cfa_split is sharper, since a step's guard and updates mention
+ * only what its path needs. */
 #include "cfa/live.h"
 
 #include <assert.h>
@@ -122,7 +122,8 @@ static cmd back_primitive(struct liveness *k, cmd at, uint64_t *set) {
     }
 }
 
-/* From what is live after a command to what is live before it; returns the new command when rewriting. */
+/* From what is live after a command to what is live before it; returns the new command when
+ * rewriting. */
 static cmd back_cmd(struct liveness *k, cmd command, uint64_t *set) {
     assert(command < k->c->cmds.n);
     cmd out = cfa_skip();
@@ -142,8 +143,8 @@ static cmd back_cmd(struct liveness *k, cmd command, uint64_t *set) {
     return out;
 }
 
-/* Goes through the locations backward until nothing changes; `transfer` adds what one outgoing edge (or
- * step) needs to `set`, which starts as what is live at its target. */
+/* Goes through the locations backward until nothing changes; `transfer` adds what one outgoing edge
+ * (or step) needs to `set`, which starts as what is live at its target. */
 typedef void transfer(void *context, uint32_t edge, uint64_t *set);
 
 static void solve(const struct cfa *c, const struct cfa_index *index, const struct live *live, bool steps,
@@ -272,7 +273,8 @@ static bool same_step(const void *context, uint32_t index) {
            (!a->updates.n || !memcmp(a->updates.at, b->updates.at, a->updates.n * sizeof *a->updates.at));
 }
 
-/* Two steps with the same content are one. (Steps with inputs differ in their names and both stay.) */
+/* Two steps with the same content are one. (Steps with inputs differ in their names and both
+ * stay.) */
 static uint32_t drop_repeated(struct cfa *c) {
     struct index_table seen = {0};
     uint32_t n = 0, before = c->steps.n;

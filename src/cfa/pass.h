@@ -6,8 +6,8 @@
 
 void cfa_clear_steps(struct cfa *c);
 
-/* The variables of terms as indices into cfa.vars, each list computed once: list[0] is its length. What is
- * not declared (a step's inputs) is left out. */
+/* The variables of terms as indices into cfa.vars, each list computed once: list[0] is its length.
+ * What is not declared (a step's inputs) is left out. */
 struct var_lists {
     const struct cfa *c;
     struct arena arena;
@@ -17,8 +17,8 @@ struct var_lists {
 const uint32_t *vars_of(struct var_lists *v, term t);
 void var_lists_release(struct var_lists *v);
 
-/* Keeps the locations with keep[l] set (l0 and lE always) and the edges between them that can be taken;
- * returns the number of locations dropped. */
+/* Keeps the locations with keep[l] set (l0 and lE always) and the edges between them that can be
+ * taken; returns the number of locations dropped. */
 uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep);
 /* Location l becomes now[l] (LOC_NONE: none): keeps cfa.image right. */
 void cfa_map_image(struct cfa *c, const loc *now);
@@ -34,7 +34,8 @@ void cfa_drop_empty(struct cfa *c);
 void cfa_drop_marks(struct cfa *c);
 
 typedef VEC(loc) loc_vec;
-/* Locations reachable from l0 in reverse postorder of a depth-first search; unreachable ones are missing. */
+/* Locations reachable from l0 in reverse postorder of a depth-first search; unreachable ones are
+ * missing. */
 void cfa_order(const struct cfa *c, const struct cfa_index *by_edge, loc_vec *order);
 
 #endif

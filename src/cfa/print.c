@@ -1,5 +1,5 @@
-/* --emit=cfa and --emit=dot: the automaton as text that a person can follow. Terms are printed as C where C
- * can say it, else as SMT-LIB. */
+/* --emit=cfa and --emit=dot: the automaton as text that a person can follow. Terms are printed as C
+ * where C can say it, else as SMT-LIB. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,12 @@
-/* Propagation of constants, copies and small expressions, conditionally: a forward dataflow analysis.
+/* Propagation of constants, copies and small expressions, conditionally: a forward dataflow
+ * analysis.
  *
- * At each location stands a map variable -> term that holds whenever control is there (x = 3, y = x,
- * z = x + 1). Locations start as "not reached"; a branch whose assume folds to false under the map
- * contributes nothing (Wegman and Zadeck's conditional constants). Maps meet by intersection of identical
- * entries, so each can only shrink once its location is reached, and the analysis ends. They are persistent
- * trees (env.h): joining costs what differs, which keeps automata with thousands of variables and tens of
- * thousands of locations near-linear.
+ * At each location stands a map variable -> term that holds whenever control is there (x = 3, y =
+ * x, z = x + 1). Locations start as "not reached"; a branch whose assume folds to false under the
+ * map contributes nothing (Wegman and Zadeck's conditional constants). Maps meet by intersection of
+ * identical entries, so each can only shrink once its location is reached, and the analysis ends.
+ * They are persistent trees (env.h): joining costs what differs, which keeps automata with
+ * thousands of variables and tens of thousands of locations near-linear.
  *
  * An entry y -> t must die when a variable of t is assigned. `users` lists, for each variable, the
  * variables that ever had an entry mentioning it; it only grows, so it never misses one.
@@ -242,7 +243,8 @@ static void analyse(struct flow *f, const struct cfa_index *by_edge, struct know
     free(dirty);
 }
 
-/* Edges from locations that are not reached, and edges that cannot be taken, become assume false. */
+/* Edges from locations that are not reached, and edges that cannot be taken, become assume
+ * false. */
 static void rewrite(struct flow *f, const struct known *at) {
     f->rewrite = true;
     for (uint32_t i = 0; i < f->c->edges.n; i++) {

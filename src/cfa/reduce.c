@@ -1,11 +1,11 @@
-/* The order of the reductions. Each makes work for the others: propagation turns conditions into constants
- * and kills edges, slicing and dead variables empty branches, bisimulation and blocks then join the empty
- * branches and make the condition that chose between them irrelevant. So they go round until nothing
- * changes, with straight lines joined early (fewer locations make every pass cheaper), and only then are
- * whole regions made into one block and split into steps.
+/* The order of the reductions. Each makes work for the others: propagation turns conditions into
+ * constants and kills edges, slicing and dead variables empty branches, bisimulation and blocks
+ * then join the empty branches and make the condition that chose between them irrelevant. So they
+ * go round until nothing changes, with straight lines joined early (fewer locations make every pass
+ * cheaper), and only then are whole regions made into one block and split into steps.
  *
- * Marks are dropped first: what a person wants to see of a trace comes from replaying it on the unreduced
- * automaton. */
+ * Marks are dropped first: what a person wants to see of a trace comes from replaying it on the
+ * unreduced automaton. */
 #include "cfa/reduce.h"
 
 #include "cfa/check.h"

@@ -1,6 +1,6 @@
-/* Cone of influence: a variable is relevant if some assume mentions it, or if it occurs in a value that is
- * assigned to a relevant variable. Assignments to all others go. Assumes never go: a loop that does not end
- * or a branch that gets stuck decides what is reached. */
+/* Cone of influence: a variable is relevant if some assume mentions it, or if it occurs in a value
+ * that is assigned to a relevant variable. Assignments to all others go. Assumes never go: a loop
+ * that does not end or a branch that gets stuck decides what is reached. */
 #include <stdlib.h>
 
 #include "cfa/pass.h"
@@ -37,7 +37,8 @@ static void close_cone(struct cone *k) {
     }
 }
 
-/* Changes the primitives in place: commands may be shared, and the answer is the same everywhere. */
+/* Changes the primitives in place: commands may be shared, and the answer is the same
+ * everywhere. */
 static uint32_t drop_irrelevant(struct cone *k) {
     uint32_t dropped = 0;
     for (cmd i = 0; i < k->c->cmds.n; i++) {

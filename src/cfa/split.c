@@ -1,15 +1,16 @@
-/* spl (SPIN18, Def. 6): every choice-free path of an edge's command becomes one step in normal form.
+/* spl (SPIN18, Def. 6): every choice-free path of an edge's command becomes one step in normal
+ * form.
  *
- * A path is executed symbolically: `value` maps each variable to a term over the state before the edge and
- * the inputs drawn so far; an assume adds the literals of its condition under `value` to the guard, a
- * parallel assignment changes `value`, `x := *` sets x to a fresh input. Paths share their prefix: a choice
- * is explored by backtracking over a trail, and a path whose guard contains false or a literal and its
- * complement is left at once.
+ * A path is executed symbolically: `value` maps each variable to a term over the state before the
+ * edge and the inputs drawn so far; an assume adds the literals of its condition under `value` to
+ * the guard, a parallel assignment changes `value`, `x := *` sets x to a fresh input. Paths share
+ * their prefix: a choice is explored by backtracking over a trail, and a path whose guard contains
+ * false or a literal and its complement is left at once.
  *
- * Afterwards literals of a guard that are disjunctions in disguise (or, Bool ite, Bool equality) are split
- * as well, shallow ones first, as long as the edge has fewer steps than the bound; wp then distributes over
- * all literals of a cube (Lemma 3). Splits may overlap, which is harmless: both halves have the same
- * updates. An update x := ite(b, s, t) is left alone.
+ * Afterwards literals of a guard that are disjunctions in disguise (or, Bool ite, Bool equality)
+ * are split as well, shallow ones first, as long as the edge has fewer steps than the bound; wp
+ * then distributes over all literals of a cube (Lemma 3). Splits may overlap, which is harmless:
+ * both halves have the same updates. An update x := ite(b, s, t) is left alone.
  *
  * Last, variables that a guard equates with a constant are replaced by it in the other literals and
  * in the updates: x = 3, x + y < 5 / y := x becomes x = 3, 3 + y < 5 / y := 3. */
@@ -266,7 +267,8 @@ static bool fixes(term literal, term *var, term *by) {
     return term_is_var(*var) && term_is_const(*by);
 }
 
-/* Constants that the guard fixes are used everywhere else; false if the guard becomes contradictory. */
+/* Constants that the guard fixes are used everywhere else; false if the guard becomes
+ * contradictory. */
 static bool use_constants(struct cfa_step *s) {
     struct subst fixed = {0};
     term var, by;

@@ -36,12 +36,14 @@ enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
 /* The certificates of TRUE. All are rechecked by src/evidence with the other solver:
  *   PROOF_INVARIANT     `invariant` is inductive and false at lE: check_invariant
- *   PROOF_BOUNDED       no path from l0 has more than proof_depth steps and none of them ends in lE:
- *                       evidence_check_bounded unrolls by itself (bounded.h)
- *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth steps
+ *   PROOF_BOUNDED       no path from l0 has more than proof_depth steps and none of them ends in
+ *                       lE: evidence_check_bounded unrolls by itself (bounded.h)
+ *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth
+ *                       steps
  * leads from l0 to lE, and no path of exactly proof_depth steps whose states satisfy the invariant leads from
  * anywhere to lE: evidence_check_k_induction
- *   PROOF_FORALL        `invariant` mentions variables that are not the automaton's; it is inductive and holds
+ *   PROOF_FORALL        `invariant` mentions variables that are not the automaton's; it is
+ *                       inductive and holds
  * for all of their values. With the indices that a step into lE reads for them, it excludes the step:
  * evidence_check_forall */
 enum proof_kind { PROOF_INVARIANT, PROOF_BOUNDED, PROOF_K_INDUCTION, PROOF_FORALL };
@@ -50,8 +52,10 @@ enum { MAX_GHOSTS = 5 };
 
 /* The evidence of FALSE:
  *   TRACE_STEPS      `trace`, steps of the reduced automaton
- *   TRACE_DRAWS      `draws`, the values that lead the unreduced automaton to lE, in the order of execution
- *   TRACE_COMPILED   `draws` in the order of execution of the compiled program, which reaches the error at
+ *   TRACE_DRAWS      `draws`, the values that lead the unreduced automaton to lE, in the order of
+ *                    execution
+ *   TRACE_COMPILED   `draws` in the order of execution of the compiled program, which reaches the
+ *                    error at
  * `target`; the run is too long or too deep to be followed on the automaton */
 enum trace_kind { TRACE_STEPS, TRACE_DRAWS, TRACE_COMPILED };
 
@@ -62,19 +66,23 @@ struct verdict {
     uint64_t bound;     /* no error within this many steps of the reduced automaton */
     /* UNKNOWN: what was found to hold on the way, by the engines' solver alone. */
     struct facts held;
-    struct facts invariant; /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
-    enum proof_kind proof;  /* TRUE: which certificate it comes with */
-    bool checked;           /* the evidence was confirmed already, with the other solver (portfolio) */
+    /* TRUE: initiation, consecution along every step, false at lE (but see proof) */
+    struct facts invariant;
+    enum proof_kind proof; /* TRUE: which certificate it comes with */
+    /* the evidence was confirmed already, with the other solver (portfolio) */
+    bool checked;
     /* It is that of an earlier run (project/cache.h); what is minimized and kept already. */
     bool remembered;
-    /* TRUE: the proof was confirmed on the unreduced automaton. Of a remembered one that is a hint how long to try again. */
+    /* TRUE: the proof was confirmed on the unreduced automaton. Of a remembered one that is a hint
+     * how long to try again. */
     bool carried;
     uint64_t proof_depth;         /* PROOF_BOUNDED, PROOF_K_INDUCTION: the number of steps */
     VEC(struct trace_step) trace; /* FALSE: from l0 to lE */
     enum trace_kind trace_kind;   /* FALSE */
     VEC(struct verdict_draw) draws;
-    struct src_pos target;             /* TRACE_COMPILED: line and column */
-    VEC(struct initial_value) initial; /* FALSE: variables whose value at l0 matters; all others are 0 */
+    struct src_pos target; /* TRACE_COMPILED: line and column */
+    /* FALSE: variables whose value at l0 matters; all others are 0 */
+    VEC(struct initial_value) initial;
 };
 
 void verdict_unknown(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,12 +1,14 @@
 /* The checker's own arithmetic of polynomials.
  *
- * A polynomial is a list of monomials, a monomial a coefficient and a sorted list of terms. Sums, products, differences, complements
- * and shifts by constants are multiplied out; every other term is an unknown. Two polynomials that have the same monomials are equal
- * for all values of the unknowns; that polynomials may be equal without (x * (x + 1) is even) is not used.
+ * A polynomial is a list of monomials, a monomial a coefficient and a sorted list of terms. Sums,
+ * products, differences, complements and shifts by constants are multiplied out; every other term
+ * is an unknown. Two polynomials that have the same monomials are equal for all values of the
+ * unknowns; that polynomials may be equal without (x * (x + 1) is even) is not used.
  *
- * What may be 0 is only: a - b for a literal a = b; the same for a clause whose other parts the literals deny; equations of fewer bits,
- * extended; and the division of x by y or by a power of two with its remainder, which holds for all x and y (by SMT-LIB's
- * definition also for y = 0: then x % y is x). */
+ * What may be 0 is only: a - b for a literal a = b; the same for a clause whose other parts the
+ * literals deny; equations of fewer bits, extended; and the division of x by y or by a power of two
+ * with its remainder, which holds for all x and y (by SMT-LIB's definition also for y = 0: then x %
+ * y is x). */
 #include "check/algebra.h"
 
 #include <assert.h>
@@ -182,7 +184,8 @@ static bool is_equation_of_words(term t) {
            term_width(term_arg(t, 0)) <= 64;
 }
 
-/* The literal as an equation: a clause by what is left of it, a bit that is not the one by being the other. */
+/* The literal as an equation: a clause by what is left of it, a bit that is not the one by being
+ * the other. */
 static bool as_equation(const term_vec *literals, term literal, struct ideal_equation *e) {
     term t = literal;
     if (term_op_of(t) == OP_OR) {

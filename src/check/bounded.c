@@ -1,13 +1,13 @@
-/* An unrolling for checking only; it shares nothing with that of src/bmc. It goes layer by layer: after i
- * steps, each location that may be reached has a literal in(l) and a term per variable. A layer is made from
- * the one before and replaces it; what connects them is asserted:
+/* An unrolling for checking only; it shares nothing with that of src/bmc. It goes layer by layer:
+ * after i steps, each location that may be reached has a literal in(l) and a term per variable. A
+ * layer is made from the one before and replaces it; what connects them is asserted:
  *
  *     c(j) => in(l) & guard(j)            for each step j : l -> l', with a fresh literal c(j)
  *     c(j) => x = value along j           with a fresh x, where the steps into l' disagree
  *     in(l') => c(1) or ... or c(n)       with a fresh literal in(l')
  *
- * in(l) is satisfiable iff some path of i steps leads to l: a model names the steps, backwards. Locations
- * that the solver finds unreachable are dropped from the layer at once. */
+ * in(l) is satisfiable iff some path of i steps leads to l: a model names the steps, backwards.
+ * Locations that the solver finds unreachable are dropped from the layer at once. */
 #include "check/bounded.h"
 
 #include <assert.h>
@@ -85,7 +85,8 @@ static void layers_release(struct bounded_layers *y) {
     solver_free(y->s);
 }
 
-/* The step from a place, the values of which s substitutes, with inputs of its own; no values if the guard is false. */
+/* The step from a place, the values of which s substitutes, with inputs of its own; no values if
+ * the guard is false. */
 static struct bounded_place follow(struct bounded_layers *y, const struct cfa_step *step,
                                    const struct bounded_place *from, struct subst *s) {
     struct cfa *c = y->c;
@@ -122,8 +123,8 @@ static bool all_agree(const place_vec *from, uint32_t v) {
     return true;
 }
 
-/* One place from all steps that lead there. Literals are made distinct first: two steps without a guard have
- * the literal of their source in common, and both values would hold at once. */
+/* One place from all steps that lead there. Literals are made distinct first: two steps without a
+ * guard have the literal of their source in common, and both values would hold at once. */
 static struct bounded_place join(struct bounded_layers *y, place_vec *from) {
     struct bounded_place p = {from->at[0].in, copy_values(y->c, from->at[0].values)};
     if (from->n == 1) return p;

@@ -1,9 +1,11 @@
 /* --certificate: the proof as SMT-LIB that any solver can check; every check-sat must answer unsat.
  *
- * For an invariant I: one script per step s from l to l', I(l) & guard & !wp(s, I(l')), separated by (reset).
+ * For an invariant I: one script per step s from l to l', I(l) & guard & !wp(s, I(l')), separated
+ * by (reset).
  *
- * For a bounded or k-inductive proof: an unrolling with a program counter, pc@i, over copies x@i of the
- * variables. One transition is the disjunction of the steps that can be taken i steps after the start:
+ * For a bounded or k-inductive proof: an unrolling with a program counter, pc@i, over copies x@i of
+ * the variables. One transition is the disjunction of the steps that can be taken i steps after the
+ * start:
  *     T(i) = OR_s  pc@i = from & guard@i & pc@(i+1) = to & AND_x x@(i+1) = (update of x)@i. */
 #include "check/bounded.h"
 #include "check/check.h"
@@ -32,8 +34,9 @@ static void print_place(struct strbuf *b, const struct cfa *c, const char *what,
     strbuf_printf(b, ") to %u\n", s->to);
 }
 
-/* Products are compared by substitution: an equation that two of the formulas amount to is an obligation of its own, and then one side
- * stands for the other (invariant.c, refuted_by_equations). */
+/* Products are compared by substitution: an equation that two of the formulas amount to is an
+ * obligation of its own, and then one side stands for the other (invariant.c,
+ * refuted_by_equations). */
 static void print_equations(struct strbuf *b, term_vec *formulas) {
     term_vec equations = {0};
     bool products = false;
@@ -49,7 +52,8 @@ static void print_equations(struct strbuf *b, term_vec *formulas) {
     VEC_RELEASE(&equations);
 }
 
-/* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. Facts about all ghosts come with their instances where the step reads. */
+/* I(l) & guard & !wp(s, I(l')); for lE, I(l) & guard. Facts about all ghosts come with their
+ * instances where the step reads. */
 static void print_step(struct strbuf *b, struct cfa *c, const struct facts *inv, uint32_t index,
                        bool exclude_error) {
     struct cfa_step *s = &c->steps.at[index];

@@ -1,9 +1,11 @@
-/* Layer i holds, for each cut point where control can be after i regions, the values of the variables there: terms over
- * rigid symbols, which stand for the same value wherever they occur. A value that is not known (initial contents, an
- * input of the region, paths that differ) gets a rigid symbol of its own. The next layer is found by executing the regions
- * on these values (the simplifier folds), and then claimed without folding:
+/* Layer i holds, for each cut point where control can be after i regions, the values of the
+ * variables there: terms over rigid symbols, which stand for the same value wherever they occur. A
+ * value that is not known (initial contents, an input of the region, paths that differ) gets a
+ * rigid symbol of its own. The next layer is found by executing the regions on these values (the
+ * simplifier folds), and then claimed without folding:
  *
- *     x = 3 & y = 7 & paths(l, l') => x' = 4 & y' = 7         for each end l' that the execution found,
+ *     x = 3 & y = 7 & paths(l, l') => x' = 4 & y' = 7         for each end l' that the execution
+ *                                                             found,
  *     x = 3 & y = 7 & paths(l, l') is unsatisfiable           for all others, and for lE.
  *
  * The last layer is empty. */
@@ -157,7 +159,8 @@ bool folded_certificate(const struct regions *r, uint64_t most, struct strbuf *t
     struct int_map rigid = {0};
     layer_init(&now, r->c);
     place_init(&start, r->c);
-    layer_add(&now, r->c, &rigid, r->c->l0, &start); /* the variables are not rigid: a symbol for each */
+    /* the variables are not rigid: a symbol for each */
+    layer_add(&now, r->c, &rigid, r->c->l0, &start);
     place_release(&start);
     bool good = true;
     for (uint64_t i = 0; now.places && good; i++) good = i < most && advance(r, &rigid, &now, &scripts);

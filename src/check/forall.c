@@ -1,14 +1,17 @@
 /* The check of invariants that speak of all elements of arrays.
  *
- * Such an invariant mentions ghosts, variables that are not the automaton's: I(l)(x, g) holds for all g. Steps do
- * not change ghosts, so
+ * Such an invariant mentions ghosts, variables that are not the automaton's: I(l)(x, g) holds for
+ * all g. Steps do not change ghosts, so
  *     consecution   I(l)(g) & guard(s) => wp(s, I(l')(g))
- * with g as one more variable shows it for all g at once: that is the ordinary check. What is read elsewhere,
+ * with g as one more variable shows it for all g at once: that is the ordinary check. What is read
+ * elsewhere,
  *     a[i] := a[i - 1] + 1,
- * needs I(l) there, too, and I(l) holds for all g: then the question is asked again with instances of I(l) at the indices at which the step
- * reads arrays (and, with several ghosts, at those mixed with the ghosts). So is
+ * needs I(l) there, too, and I(l) holds for all g: then the question is asked again with instances
+ * of I(l) at the indices at which the step reads arrays (and, with several ghosts, at those mixed
+ * with the ghosts). So is
  *     exclusion     (forall g: I(l)(g)) & guard(s) is unsatisfiable, for every step s into lE.
- * If that is not enough, the proof is not confirmed; nothing is believed because it was chosen well. */
+ * If that is not enough, the proof is not confirmed; nothing is believed because it was chosen
+ * well. */
 #include "check/bounded.h"
 
 #include "check/check.h"

@@ -1,13 +1,14 @@
 /* The check of a proof.
  *
- * A candidate invariant I gives a conjunction of facts I(l) to every location. It proves that lE is not
- * reachable if
+ * A candidate invariant I gives a conjunction of facts I(l) to every location. It proves that lE is
+ * not reachable if
  *     initiation    I(l0) is valid: at l0 every variable has an arbitrary value;
  *     consecution   I(l) & guard(s) => wp(s, I(l'))  for every step s from l to l', l' other than lE;
  *     exclusion     I(l) & guard(s) is unsatisfiable  for every step s into lE.
- * The check trusts nothing but terms, the steps, the refuter (refuter.h), products (algebra.h) and one fresh solver per location. A fact of the
- * target whose wp is, under the constants that the guard sets, true or itself a fact of the source needs neither, and
- * what the refuter or algebra refutes needs no solver: proofs of event loops have a million obligations that are so. */
+ * The check trusts nothing but terms, the steps, the refuter (refuter.h), products (algebra.h) and
+ * one fresh solver per location. A fact of the target whose wp is, under the constants that the
+ * guard sets, true or itself a fact of the source needs neither, and what the refuter or algebra
+ * refutes needs no solver: proofs of event loops have a million obligations that are so. */
 #include "check/check.h"
 
 #include <stdlib.h>
@@ -79,7 +80,8 @@ static bool multiplies(const term_vec *literals) {
     return products;
 }
 
-/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight, by sets of values or by multiplying out? */
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight, by sets of
+ * values or by multiplying out? */
 static bool refuted(struct check *k, const struct step_source *at, struct cfa_step *s, term fact) {
     term wrong = term_not(cfa_wp(s, fact));
     bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, wrong, NULL);
@@ -104,8 +106,9 @@ static bool follows(const struct check *k, struct step_source *at, struct cfa_st
     return a == ANSWER_UNSAT;
 }
 
-/* Products are compared by substitution or hardly at all, and solvers substitute equations, not two bounds that amount to one. So such an equation
- * is proven by itself, and then the question is asked with one side for the other. False: it has to be asked as it is. */
+/* Products are compared by substitution or hardly at all, and solvers substitute equations, not two
+ * bounds that amount to one. So such an equation is proven by itself, and then the question is
+ * asked with one side for the other. False: it has to be asked as it is. */
 static bool refuted_by_equations(const struct check *k, struct step_source *at, struct cfa_step *s,
                                  term not_fact) {
     term_vec literals = {0}, equations = {0};
@@ -129,7 +132,8 @@ static bool refuted_by_equations(const struct check *k, struct step_source *at, 
     return refuted;
 }
 
-/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; then, if it is about all ghosts, with instances of I(l). */
+/* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; then, if it is about all ghosts,
+ * with instances of I(l). */
 static enum answer escapes(const struct check *k, struct step_source *at, struct cfa_step *s, term fact) {
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
@@ -178,7 +182,8 @@ static void open_facts(struct check *k, const struct step_source *at, struct cfa
     subst_release(&constants);
 }
 
-/* All facts of the target at once; one by one only to say which of them fails or to help the solver. */
+/* All facts of the target at once; one by one only to say which of them fails or to help the
+ * solver. */
 static char *check_step(struct check *k, struct step_source *at, struct cfa_step *s) {
     term_vec open = {0};
     char *wrong = NULL;

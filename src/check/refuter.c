@@ -1,18 +1,21 @@
 /* Unit propagation over sets of values.
  *
- * Engines that follow values and regions prove event loops with thousands of lemmas, clauses over comparisons of variables
- * with constants; along ten thousand steps most obligations are then matters of looking, and a solver takes minutes for
- * them. Here every variable has a set of values that are left (sets.h), at first all. A clause none of whose literals
- * can be true with what is left is a contradiction; where a single literal can, the values that make it false go. When
- * that ends, the literals of a shortest clause are cases.
+ * Engines that follow values and regions prove event loops with thousands of lemmas, clauses over
+ * comparisons of variables with constants; along ten thousand steps most obligations are then
+ * matters of looking, and a solver takes minutes for them. Here every variable has a set of values
+ * that are left (sets.h), at first all. A clause none of whose literals can be true with what is
+ * left is a contradiction; where a single literal can, the values that make it false go. When that
+ * ends, the literals of a shortest clause are cases.
  *
- * A term that is compared with constants and is no variable (x % 15 in x % 15 + 248 <= 277) has a set like a variable, so
- * that several comparisons of it come together. What is left for it is what spans (spans.h) give it on the values that
- * are left for its variable, interval by interval; and an interval on which it can have none of its values goes. Other
- * literals (x <= y) are evaluated with spans.
+ * A term that is compared with constants and is no variable (x % 15 in x % 15 + 248 <= 277) has a
+ * set like a variable, so that several comparisons of it come together. What is left for it is what
+ * spans (spans.h) give it on the values that are left for its variable, interval by interval; and
+ * an interval on which it can have none of its values goes. Other literals (x <= y) are evaluated
+ * with spans.
  *
- * Sets and spans are supersets, so a literal that is found to be false is false, and a contradiction is one. Limits: CASES
- * cases; clauses among variables (x <= y) are only seen through bounds. */
+ * Sets and spans are supersets, so a literal that is found to be false is false, and a
+ * contradiction is one. Limits: CASES cases; clauses among variables (x <= y) are only seen through
+ * bounds. */
 #include "check/refuter.h"
 
 #include <stdlib.h>
@@ -187,7 +190,8 @@ struct confined {
     struct value_piece piece;
 };
 
-/* A piece in signed order; one that holds both the greatest and the least number is everything between them. */
+/* A piece in signed order; one that holds both the greatest and the least number is everything
+ * between them. */
 static struct span span_of_piece(sort s, struct value_piece p) {
     if (sort_kind_of(s) == SORT_BOOL) return (struct span){p.lo, p.hi};
     i128 lo = bits_signed(p.lo, sort_width(s)), hi = bits_signed(p.hi, sort_width(s));
@@ -217,7 +221,8 @@ static bool can_be(const struct refuter *r, const struct refuter_literal *a, uin
     return a->side ? v.hi == 1 : v.lo == 0;
 }
 
-/* The next part of a domain, cut where the sign changes: pieces by `i`, halves by `upper`. False at the end. */
+/* The next part of a domain, cut where the sign changes: pieces by `i`, halves by `upper`. False at
+ * the end. */
 static bool next_part(const struct refuter_var *v, uint32_t *i, bool *upper, struct value_piece *part) {
     if (*i >= v->domain.n) return false;
     uint64_t half = set_greatest(term_sort(v->t)) / 2;
@@ -308,8 +313,8 @@ static bool require(struct refuter *r, const struct refuter_literal *a) {
 
 /* ---- the query ---- */
 
-/* How many literals of a clause can be true, where one with several variables, which gives no case, counts as MANY;
- * CERTAIN if one must be true. *last becomes the last one that can. */
+/* How many literals of a clause can be true, where one with several variables, which gives no case,
+ * counts as MANY; CERTAIN if one must be true. *last becomes the last one that can. */
 static uint32_t count_possible(const struct refuter *r, const struct refuter_clause *k, uint32_t *last) {
     uint32_t n = 0;
     for (uint32_t i = k->first; i < k->first + k->n && n < CERTAIN; i++) {
@@ -326,8 +331,8 @@ static void mark(const struct refuter *r, uint32_t i, bool *used) {
     if (used && r->owner.at[i] != NO_FACT) used[r->owner.at[i]] = true;
 }
 
-/* True if there is a contradiction; otherwise *shortest is the clause with the fewest literals that can be true and of
- * which more than one can, or UINT32_MAX. */
+/* True if there is a contradiction; otherwise *shortest is the clause with the fewest literals that
+ * can be true and of which more than one can, or UINT32_MAX. */
 static bool propagate(struct refuter *r, bool *used, uint32_t *shortest) {
     bool changed = true;
     for (uint32_t round = 0; changed && round < ROUNDS; round++) {

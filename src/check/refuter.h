@@ -1,8 +1,8 @@
 /* The refuter: shows of most obligations of a proof, without a solver, that they hold.
  *
- * An obligation is a conjunction that must have no solution. The refuter only ever says that there is none; when it does
- * not, a solver has to be asked. What it has understood of facts and guards is kept as long as the refuter lives: one
- * refuter is for all obligations of a proof. */
+ * An obligation is a conjunction that must have no solution. The refuter only ever says that there
+ * is none; when it does not, a solver has to be asked. What it has understood of facts and guards
+ * is kept as long as the refuter lives: one refuter is for all obligations of a proof. */
 #ifndef CHECK_REFUTER_H
 #define CHECK_REFUTER_H
 
@@ -15,7 +15,8 @@ struct refuter_literal {
     bool side;
     bool
         by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
-    uint32_t var; /* by_set: a variable or derived term. Otherwise the only variable of t, or UINT32_MAX */
+    /* by_set: a variable or derived term. Otherwise the only variable of t, or UINT32_MAX */
+    uint32_t var;
     struct value_set set;
 };
 
@@ -28,11 +29,13 @@ struct refuter_entry { /* what one term says */
     bool derived;      /* some of their literals are about derived terms */
 };
 
-/* A variable, or a derived term: one that is compared with constants and is no variable, x % 15 + y. */
+/* A variable, or a derived term: one that is compared with constants and is no variable, x % 15 +
+ * y. */
 struct refuter_var {
     term t;
     bool derived;
-    uint32_t base;           /* of a derived term: its only variable, if that has sets; else UINT32_MAX */
+    /* of a derived term: its only variable, if that has sets; else UINT32_MAX */
+    uint32_t base;
     struct value_set domain; /* the values that are left in the query at hand */
 };
 
@@ -49,15 +52,17 @@ struct refuter {
     VEC(struct refuter_literal) literals;
     VEC(struct refuter_clause) clauses;
     VEC(struct refuter_entry) entries;
-    VEC(uint32_t) query, owner; /* clauses of the query at hand, and the facts that they come from */
-    VEC(uint32_t) derived;      /* derived terms of the query at hand */
-    uint32_t cases;             /* that may still be distinguished */
+    /* clauses of the query at hand, and the facts that they come from */
+    VEC(uint32_t) query, owner;
+    VEC(uint32_t) derived; /* derived terms of the query at hand */
+    uint32_t cases;        /* that may still be distinguished */
 };
 
 void refuter_init(struct refuter *r);
 void refuter_release(struct refuter *r);
-/* Have the facts, the guard and `wrong` no solution together? If so, and if `used` is not NULL, used[i] is set for all facts
- * that were looked at to see that: these, the guard and `wrong` have no solution. */
+/* Have the facts, the guard and `wrong` no solution together? If so, and if `used` is not NULL,
+ * used[i] is set for all facts that were looked at to see that: these, the guard and `wrong` have
+ * no solution. */
 bool refuter_refutes(struct refuter *r, const term_vec *facts, const term_vec *guard, term wrong, bool *used);
 
 #endif

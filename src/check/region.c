@@ -1,11 +1,13 @@
-/* Symbolic execution of regions. Places are handed along the edges in topological order. Where paths meet,
+/* Symbolic execution of regions. Places are handed along the edges in topological order. Where
+ * paths meet,
  *
  *     c(j) => in(j)                 a fresh literal for each of them
  *     in   => c(1) or ... or c(n)   a fresh literal for the place where they meet
  *     x    =  ite(c(1), x(1), ite(c(2), x(2), ... x(n)))
  *
- * so the formula is linear in the region where the number of paths is exponential. The literals are implied only,
- * which keeps two edges that can both be taken apart: a model chooses one by making the other's literal false. */
+ * so the formula is linear in the region where the number of paths is exponential. The literals are
+ * implied only, which keeps two edges that can both be taken apart: a model chooses one by making
+ * the other's literal false. */
 #include "check/region.h"
 
 #include <assert.h>
@@ -89,8 +91,9 @@ struct region_visit {
 };
 enum { NEW, ACTIVE, DONE };
 
-/* Depth-first search that does not enter cut points; a location that it meets on its own path becomes one. What is
- * left has no cycle, and the order in which locations are finished, reversed, is topological. */
+/* Depth-first search that does not enter cut points; a location that it meets on its own path
+ * becomes one. What is left has no cycle, and the order in which locations are finished, reversed,
+ * is topological. */
 static void search(struct regions *r, loc start, uint8_t *state, uint32_t *finished) {
     VEC(struct region_visit) stack = {0};
     VEC_PUSH(&stack, (struct region_visit){start, 0});
@@ -163,7 +166,8 @@ struct place places_join(const struct cfa *c, struct place *from, uint32_t n, te
     struct place p = from[0];
     if (n == 1) return p;
     term any = term_false();
-    for (uint32_t j = 0; j < n; j++) { /* fresh: two that come from one place have its literal in common */
+    /* fresh: two that come from one place have its literal in common */
+    for (uint32_t j = 0; j < n; j++) {
         term own = term_fresh("by", sort_bool());
         VEC_PUSH(definitions, term_implies(own, from[j].in));
         from[j].in = own;
@@ -248,7 +252,8 @@ static int by_rank(const void *a, const void *b) {
 }
 typedef VEC(struct ranked) ranked_vec;
 
-/* The locations between `from` and the next cut points in topological order, `from` first; then the cut points. */
+/* The locations between `from` and the next cut points in topological order, `from` first; then the
+ * cut points. */
 static void collect(const struct regions *r, loc from, ranked_vec *inside, ranked_vec *ends) {
     uint8_t *seen = mem_zero(r->c->locs.n, 1);
     VEC_PUSH(inside, (struct ranked){0, from});

@@ -20,7 +20,8 @@ static void meet_term(struct sorts *s, term t) {
     term_subterms(t, &s->met);
     for (uint32_t i = 0; i < s->met.n && !s->others; i++) {
         meet_sort(s, term_sort(s->met.at[i]));
-        s->others |= term_op_of(s->met.at[i]) == OP_CONST_ARRAY; /* which z3 does not know in QF_ABV */
+        /* which z3 does not know in QF_ABV */
+        s->others |= term_op_of(s->met.at[i]) == OP_CONST_ARRAY;
     }
 }
 

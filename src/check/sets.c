@@ -116,7 +116,8 @@ static bool is_shift(term t, term x, uint64_t *k) {
     return true;
 }
 
-/* A comparison between x + k and a constant. Signed order is unsigned order after adding the sign bit to both. */
+/* A comparison between x + k and a constant. Signed order is unsigned order after adding the sign
+ * bit to both. */
 static bool compared(term t, bool side, term x, struct value_set *out) {
     term left = term_arg(t, 0), right = term_arg(t, 1);
     uint64_t greatest = set_greatest(term_sort(x)), k, turn = 0;

@@ -1,8 +1,8 @@
 /* Proofs without the facts that they do not need.
  *
- * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step into lE,
- * or for a needed fact of a successor. What is left is inductive by construction; it is checked again
- * all the same. */
+ * Minimization goes backwards from lE: a fact is needed if it is in the solver's core for a step
+ * into lE, or for a needed fact of a successor. What is left is inductive by construction; it is
+ * checked again all the same. */
 #include "check/check.h"
 
 #include <assert.h>
@@ -22,9 +22,10 @@ struct shrink {
     struct facts *inv;
     struct cfa_index steps;
     struct refuter refuter;
-    struct solver **solvers; /* per location, made when first needed; facts hang on their activation */
-    term_vec *active;        /* per location: the activation variables of its facts */
-    bool **needed;           /* per location and fact */
+    /* per location, made when first needed; facts hang on their activation */
+    struct solver **solvers;
+    term_vec *active; /* per location: the activation variables of its facts */
+    bool **needed;    /* per location and fact */
     VEC(struct shrink_place) todo;
     struct budget budget;
     /* Of the solvers. */
@@ -69,7 +70,8 @@ static struct solver *location_solver(struct shrink *m, loc l) {
     return m->solvers[l];
 }
 
-/* Marks the facts at the source of s that the refuter needs for I(l) & guard & !wp(s, fact); false if it does not see it. */
+/* Marks the facts at the source of s that the refuter needs for I(l) & guard & !wp(s, fact); false
+ * if it does not see it. */
 static bool seen_for(struct shrink *m, struct cfa_step *s, term not_fact) {
     const term_vec *facts = &m->inv->at[s->from];
     bool *used = mem_zero(facts->n + 1, sizeof *used);

@@ -1,6 +1,7 @@
-/* Interval arithmetic on mathematical integers: a result that leaves its sort may have wrapped around, and then it can be
- * anything. Operators without a rule can be anything, too. Terms share subterms, and a span is not remembered, so
- * evaluation has fuel: what costs more than FUEL steps can be anything. */
+/* Interval arithmetic on mathematical integers: a result that leaves its sort may have wrapped
+ * around, and then it can be anything. Operators without a rule can be anything, too. Terms share
+ * subterms, and a span is not remembered, so evaluation has fuel: what costs more than FUEL steps
+ * can be anything. */
 #include "check/spans.h"
 
 #include <assert.h>
@@ -41,7 +42,8 @@ static struct span fitting(term t, struct span a) {
 
 /* ---- numbers ---- */
 
-/* Sums and products of any number of arguments; each partial result must fit, so that 128 bits are enough. */
+/* Sums and products of any number of arguments; each partial result must fit, so that 128 bits are
+ * enough. */
 static struct span folded(struct evaluation *e, term t) {
     struct span r = eval(e, term_arg(t, 0));
     for (uint32_t i = 1; i < term_arity(t); i++) {
@@ -61,7 +63,8 @@ static struct span folded(struct evaluation *e, term t) {
     return r;
 }
 
-/* C's division and remainder by a constant other than 0; of unsigned ones only where all is positive. */
+/* C's division and remainder by a constant other than 0; of unsigned ones only where all is
+ * positive. */
 static struct span divided(struct evaluation *e, term t) {
     enum term_op op = term_op_of(t);
     struct span a = eval(e, term_arg(t, 0)), b = eval(e, term_arg(t, 1)), all = span_all(term_sort(t));

@@ -1,5 +1,6 @@
-/* Spans: what a term can be when its variables lie between bounds. For the check of proofs, so by code of its own; as
- * numbers of 128 bits, in which nothing that bit-vectors of 64 bits compute overflows. */
+/* Spans: what a term can be when its variables lie between bounds. For the check of proofs, so by
+ * code of its own; as numbers of 128 bits, in which nothing that bit-vectors of 64 bits compute
+ * overflows. */
 #ifndef CHECK_SPANS_H
 #define CHECK_SPANS_H
 

@@ -1,25 +1,27 @@
 /* The proof on the unreduced automaton.
  *
- * The facts of the invariant become candidates at the locations that their location stands for (cfa.image). Reductions
- * have also used what no fact says: that a variable is constant, or a copy of another one. So these equalities are
- * found first, by executing the regions (region.h) until nothing changes, from "not reached" at every cut point but l0:
- * conditional constants (Wegman and Zadeck) and congruence of variables, between cut points only.
+ * The facts of the invariant become candidates at the locations that their location stands for
+ * (cfa.image). Reductions have also used what no fact says: that a variable is constant, or a copy
+ * of another one. So these equalities are found first, by executing the regions (region.h) until
+ * nothing changes, from "not reached" at every cut point but l0: conditional constants (Wegman and
+ * Zadeck) and congruence of variables, between cut points only.
  *
  * Then, for each cut point l and each end l' of its region,
  *
  *     I(l) & E(l) & paths(l, l') => I(l') & E(l'),   and for lE:   I(l) & E(l) & paths(l, lE) is unsatisfiable.
  *
- * A candidate that a model refutes is dropped (Houdini): a reduction may have made a variable's value arbitrary where
- * nobody reads it. What is left in the end is inductive, whatever was proposed; whether it excludes lE is what counts.
+ * A candidate that a model refutes is dropped (Houdini): a reduction may have made a variable's
+ * value arbitrary where nobody reads it. What is left in the end is inductive, whatever was
+ * proposed; whether it excludes lE is what counts.
  *
- * Facts about all elements of arrays (forall.c) mention ghosts, which are not the automaton's: with them as free
- * variables, inductiveness is asked as above. What holds at l holds for all of their values, so the instances at the
- * indices that the region reads are assumed, too.
+ * Facts about all elements of arrays (forall.c) mention ghosts, which are not the automaton's: with
+ * them as free variables, inductiveness is asked as above. What holds at l holds for all of their
+ * values, so the instances at the indices that the region reads are assumed, too.
  *
  * Bounded proofs and k-inductive ones are checked by chains of regions instead of single ones.
  *
- * Limits: facts that reductions used and that are no such equalities (z = x + 1) are not found; the caller then falls
- * back to the reduced automaton. */
+ * Limits: facts that reductions used and that are no such equalities (z = x + 1) are not found; the
+ * caller then falls back to the reduced automaton. */
 #include "check/unreduced.h"
 
 #include <assert.h>
@@ -111,8 +113,8 @@ static void inquiry_release(struct inquiry *q) {
 
 /* ---- constants and copies ---- */
 
-/* Weakens E(at) such that it holds of the place as well: variables stay together that had one value before (same
- * entry in E) and have one now. */
+/* Weakens E(at) such that it holds of the place as well: variables stay together that had one value
+ * before (same entry in E) and have one now. */
 static bool learn(struct inquiry *q, loc at, const struct place *p) {
     assert(at < q->c->locs.n);
     term *old = q->known[at], *now = mem_alloc((q->c->vars.n + 1) * sizeof *now);
@@ -244,7 +246,8 @@ static void assume_start(const struct inquiry *q, loc l, term_vec *out) {
     place_release(&start);
 }
 
-/* I(l) for the values of the ghosts that the paths in *out, which begins with I(l), and to the ends ask for. */
+/* I(l) for the values of the ghosts that the paths in *out, which begins with I(l), and to the ends
+ * ask for. */
 static void assume_instances(const struct inquiry *q, loc l, const arrivals *ends, term_vec *out) {
     term_vec facts = {0}, paths = {0}, instances = {0};
     uint32_t n = q->facts[l].n;
@@ -281,7 +284,8 @@ static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *aga
     return good;
 }
 
-/* Drops candidates until all are inductive. Steps into lE are looked at when that is so: facts only get weaker. */
+/* Drops candidates until all are inductive. Steps into lE are looked at when that is so: facts only
+ * get weaker. */
 static bool check_regions(struct inquiry *q, bool exclude) {
     uint8_t *todo = mem_zero(q->c->locs.n, 1);
     bool good = true, some = true;
@@ -447,7 +451,8 @@ static bool check_from_anywhere(struct inquiry *q, uint64_t depth, struct strbuf
     VEC_RELEASE(&all);
     bool good = true;
     for (uint64_t i = 0; good && i < depth; i++) {
-        for (uint32_t k = 0; k < h.now.n; k++) /* shorter chains to lE are none of exactly this length */
+        /* shorter chains to lE are none of exactly this length */
+        for (uint32_t k = 0; k < h.now.n; k++)
             if (h.now.at[k].at == q->c->lE) {
                 place_release(&h.now.at[k].place);
                 VEC_SWAP_REMOVE(&h.now, k);

@@ -26,17 +26,19 @@ bool engines_check_options(struct error *e);
 
 /* limits.c: signals, --timeout, --memory, and what happens when an engine does not come back. */
 void limits_start(void);
-/* The process is about to print its result: the watchdog keeps quiet from now on. Returns false when the
- * watchdog was faster (the caller then just waits for the end). */
+/* The process is about to print its result: the watchdog keeps quiet from now on. Returns false
+ * when the watchdog was faster (the caller then just waits for the end). */
 bool limits_claim_output(void);
 /* Called before the process ends in any way, from any thread, also inside a signal handler. */
 void limits_at_end(void (*hook)(void));
 
-/* report.c: can all files that the options name be written, and are they none of the inputs (those of the command line and
- * `more`, which is NULL for hardware)? What an earlier run has left there is removed. */
+/* report.c: can all files that the options name be written, and are they none of the inputs (those
+ * of the command line and `more`, which is NULL for hardware)? What an earlier run has left there
+ * is removed. */
 bool report_prepare(const text_list *more, struct error *e);
 
-/* status.c: the live line on a terminal, and --progress-file; false with *e set if that cannot be written. */
+/* status.c: the live line on a terminal, and --progress-file; false with *e set if that cannot be
+ * written. */
 bool status_start(const char *subject, struct error *e);
 void status_phase(const char *what); /* static text: "compiling", "proving", "checking the proof" */
 void status_stop(void);              /* and wipe the line */

@@ -1,12 +1,14 @@
 /* TRUE by contracts of recursive functions (frontend/contracts/contracts.h).
  *
- * The automaton of the pieces is asked for an error, first without the program itself. A counterexample is a run of one
- * function: the arguments and the result that it draws violate some clauses, which are dropped. When there is no
- * counterexample left, the contracts hold; then the program joins the pieces, and what the engines say of all of them together is
- * the verdict, if that is TRUE. It is judged like any other: its proof is checked on this automaton. Equations that were seen in calls come
- * first, alone: they are few, mostly right, and often enough.
+ * The automaton of the pieces is asked for an error, first without the program itself. A
+ * counterexample is a run of one function: the arguments and the result that it draws violate some
+ * clauses, which are dropped. When there is no counterexample left, the contracts hold; then the
+ * program joins the pieces, and what the engines say of all of them together is the verdict, if
+ * that is TRUE. It is judged like any other: its proof is checked on this automaton. Equations that
+ * were seen in calls come first, alone: they are few, mostly right, and often enough.
  *
- * Each round starts from the source again, for some hundredths of a second. All of it together has a share of the time. */
+ * Each round starts from the source again, for some hundredths of a second. All of it together has
+ * a share of the time. */
 #include "frontend/contracts/contracts.h"
 
 #include <stdio.h>
@@ -103,8 +105,8 @@ static void tell(const struct contracts *k) {
         }
 }
 
-/* After an answer other than TRUE: drops what the counterexample violates, or claims more than equations; false if there is nothing
- * left to do. */
+/* After an answer other than TRUE: drops what the counterexample violates, or claims more than
+ * equations; false if there is nothing left to do. */
 static bool another_try(struct attempt *a) {
     if (a->verdict.kind == VERDICT_FALSE && !a->k.with_main && weaken(a)) return true;
     if (!a->k.equations) return false;

@@ -4,10 +4,11 @@
  *           ─tracked─▶ a model without memories ─▶ the same; its counterexamples count if they simulate
  *           ─automaton─▶ CFA ─▶ the engines for programs ─────────────────▶ invariant, trace
  *
- * Each way runs in a process of its own, confirms its answer there, and writes one message into a pipe; the first
- * decisive message counts and the other process is killed. A proof is confirmed as for circuits and programs; a
- * counterexample of either way is simulated on the model itself (btor2/simulate.h), which knows neither. Properties are decided
- * in turn; what is printed for each is the competition's ("sat" with a witness, "unsat", "unknown"), then edgewise's last line. */
+ * Each way runs in a process of its own, confirms its answer there, and writes one message into a
+ * pipe; the first decisive message counts and the other process is killed. A proof is confirmed as
+ * for circuits and programs; a counterexample of either way is simulated on the model itself
+ * (btor2/simulate.h), which knows neither. Properties are decided in turn; what is printed for each
+ * is the competition's ("sat" with a witness, "unsat", "unknown"), then edgewise's last line. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -61,7 +62,8 @@ static void answer_release(struct answer *a) {
     *a = (struct answer){0};
 }
 
-/* One property: a bad state of the model, or a justice property, which is a bad state of another model. */
+/* One property: a bad state of the model, or a justice property, which is a bad state of another
+ * model. */
 struct question {
     const struct btor2_model *original;
     /* The model that the engines see, and its bad state. */
@@ -134,7 +136,8 @@ static void decide_bits(const struct question *q, struct answer *a) {
 
 /* ---- memories by tracked cells, on bits ---- */
 
-/* One abstraction: TRUE, or FALSE if the counterexample is one of the model. True if that decides it. */
+/* One abstraction: TRUE, or FALSE if the counterexample is one of the model. True if that decides
+ * it. */
 static bool decide_abstraction(const struct question *q, const struct btor2_tracked *t, struct answer *a) {
     const char *why;
     struct btor2_circuit *c = btor2_blast(t->m, &why);
@@ -167,8 +170,8 @@ static bool decide_abstraction(const struct question *q, const struct btor2_trac
     return decided;
 }
 
-/* A counterexample that the model does not have depends on what was read in an earlier step: the addresses of more steps are
- * foretold. */
+/* A counterexample that the model does not have depends on what was read in an earlier step: the
+ * addresses of more steps are foretold. */
 static void decide_tracked(const struct question *q, struct answer *a) {
     answer_unknown(a, "what was read too long ago matters", false);
     for (uint32_t delay = 0; delay <= MAX_DELAY; delay++) {

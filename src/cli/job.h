@@ -22,7 +22,8 @@ struct job {
     struct cfa *unreduced, *reduced;
     struct verdict verdict; /* the engine's, then ours: a failed check makes it UNKNOWN */
     bool internal;          /* UNKNOWN because evidence contradicts the engine: exit code 6 */
-    /* There is a counterexample (inputs, story) that no compiled run has confirmed: UNKNOWN, or FALSE where that was asked for. */
+    /* There is a counterexample (inputs, story) that no compiled run has confirmed: UNKNOWN, or
+     * FALSE where that was asked for. */
     bool unconfirmed;
     bool needs_assumptions; /* UNKNOWN because of --strict alone */
     VEC(char *) warnings;   /* that TRUE says little: vacuity.c; owned */
@@ -31,14 +32,18 @@ struct job {
     const char *
         checked_on; /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
     char *not_on_unreduced; /* TRUE: why it is the reduced one; owned */
-    uint32_t lemmas, cuts;  /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    /* TRUE: size of the proof before minimization; cuts proven unreachable */
+    uint32_t lemmas, cuts;
     struct strbuf
         certificate; /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
-    struct strbuf cut_certificate; /* TRUE with cuts, --certificate: the obligations of the second run */
-    bool cuts_on_reduced;          /* the second run's proof was checked on its reduced automaton only */
-    enum harness_outcome replay;   /* of a counterexample */
-    bool replay_ran;               /* the compiled program was run */
-    input_log inputs; /* FALSE, unconfirmed: the values that lead to the error in the unreduced automaton */
+    /* TRUE with cuts, --certificate: the obligations of the second run */
+    struct strbuf cut_certificate;
+    /* the second run's proof was checked on its reduced automaton only */
+    bool cuts_on_reduced;
+    enum harness_outcome replay; /* of a counterexample */
+    bool replay_ran;             /* the compiled program was run */
+    /* FALSE, unconfirmed: the values that lead to the error in the unreduced automaton */
+    input_log inputs;
     branch_log branches; /* FALSE: taken by the compiled program */
     struct story story;  /* FALSE, unconfirmed */
     struct steps steps;  /* the same in C's words */
@@ -50,7 +55,8 @@ struct job {
     uint32_t
         contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
     double engine_seconds;
-    /* With a status for every check: the unreduced automaton with all checks, and what became of them, in its order. */
+    /* With a status for every check: the unreduced automaton with all checks, and what became of
+     * them, in its order. */
     struct cfa *whole;
     struct check_answer *results;
     struct strbuf certificates; /* of all rounds that proved something, --certificate */
@@ -68,7 +74,8 @@ struct job {
     const char *unwritten;
 };
 
-/* sources.c: the program that the command line means, with -p by a project's list of commands; false with *e set. */
+/* sources.c: the program that the command line means, with -p by a project's list of commands;
+ * false with *e set. */
 bool sources_load(struct program *p, struct error *e);
 
 /* pipeline.c: from the files to the two automata; false with *e set for bad input. */
@@ -79,7 +86,8 @@ void job_prove(struct job *j);
 void job_forget_verdict(struct job *j);
 void job_forget_automata(struct job *j);
 
-/* statuses.c: every check of the translated program gets its status; the verdict is the worst of them. */
+/* statuses.c: every check of the translated program gets its status; the verdict is the worst of
+ * them. */
 void statuses_find(struct job *j, struct error *e);
 void statuses_forget(struct job *j);
 /* FALSE: the execution that fails, of the first failure if there are several. */
@@ -87,21 +95,25 @@ const struct story *job_story(const struct job *j);
 /* --list-checks; false with *e set for bad input. */
 bool statuses_list(struct job *j, struct strbuf *b, struct error *e);
 
-/* engines.c: --engine on a reduced automaton; `task` is what can be executed, if that is the question. */
+/* engines.c: --engine on a reduced automaton; `task` is what can be executed, if that is the
+ * question. */
 void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v);
 
-/* contracts.c: TRUE by contracts of recursive functions; false, and nothing has changed, if that does not work. */
+/* contracts.c: TRUE by contracts of recursive functions; false, and nothing has changed, if that
+ * does not work. */
 bool contracts_prove(struct job *j);
 
 /* judge.c: turns the engine's verdict into one that was checked. */
 void judge(struct job *j);
 /* NULL if the proof of a TRUE verdict holds (or --no-recheck); as evidence_check_proof. */
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure);
-/* Does the proof hold on the unreduced automaton? Obligations go to *certificate (may be NULL); else *why is fresh. */
+/* Does the proof hold on the unreduced automaton? Obligations go to *certificate (may be NULL);
+ * else *why is fresh. */
 bool proof_check_unreduced(const struct job *j, const struct cfa *unreduced, const struct cfa *reduced,
                            const struct verdict *v, struct strbuf *certificate, char **why);
 
-/* vacuity.c: after TRUE, warns where it says nothing because nothing can fail, or because no execution comes to a check. */
+/* vacuity.c: after TRUE, warns where it says nothing because nothing can fail, or because no
+ * execution comes to a check. */
 void vacuity_check(struct job *j);
 
 /* The proof obligations of a TRUE verdict (--certificate). */
@@ -111,7 +123,8 @@ void job_certificate(struct strbuf *b, const struct job *j);
 int report(struct job *j, struct error *e);
 /* result_json.c: the object of --json, a fresh string. */
 char *result_json(const struct job *j, int exit_code);
-/* The automaton whose ledger the verdict rests on, or would without --strict; NULL: there are no assumptions. */
+/* The automaton whose ledger the verdict rests on, or would without --strict; NULL: there are no
+ * assumptions. */
 const struct cfa *job_ledger(const struct job *j);
 const char *verdict_word(enum verdict_kind k); /* "TRUE", "FALSE", "UNKNOWN" */
 int job_exit_code(const struct job *j);

@@ -1,20 +1,23 @@
 /* Nothing that an engine says is printed before something else has confirmed it.
  *
- *   TRUE   the proof is minimized and checked by fresh solvers of the other kind, on the unreduced automaton if it
- *          can be carried over and there is time, else on the reduced one.
- *   FALSE  the trace is evaluated on the reduced automaton, replayed on the unreduced one, made small, and
- *          the compiled program reaches the error on its values.
+ *   TRUE   the proof is minimized and checked by fresh solvers of the other kind, on the unreduced
+ *          automaton if it can be carried over and there is time, else on the reduced one.
+ *   FALSE  the trace is evaluated on the reduced automaton, replayed on the unreduced one, made
+ *          small, and the compiled program reaches the error on its values.
  *
- * A trace that the automaton confirms and the compiled program does not is UNKNOWN with the trace, whatever the reason. Where
- * nothing speaks against it and only the compiled run is missing (HARNESS_SYMBOLIC), it is FALSE, and marked as
- * unconfirmed, if --accept-unconfirmed or the rules of SV-COMP say so: there, environments cannot be compiled. Example:
+ * A trace that the automaton confirms and the compiled program does not is UNKNOWN with the trace,
+ * whatever the reason. Where nothing speaks against it and only the compiled run is missing
+ * (HARNESS_SYMBOLIC), it is FALSE, and marked as unconfirmed, if --accept-unconfirmed or the rules
+ * of SV-COMP say so: there, environments cannot be compiled. Example:
  *
- *     extern struct device *dev;    // nobody defines it: a compiled program would have nothing to point to
+ *     extern struct device *dev;    // nobody defines it: a compiled program would have nothing to
+ *                                   point to
  *     int main(void) { assert(dev->state != 3); }
  *
  * With --strict, TRUE needs an empty ledger (cfa/ledger.h).
  *
- * Evidence that contradicts the engine is a bug of ours: UNKNOWN, exit code 6, and a file that reproduces it. */
+ * Evidence that contradicts the engine is a bug of ours: UNKNOWN, exit code 6, and a file that
+ * reproduces it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -112,7 +115,8 @@ static void not_confirmed(struct job *j, const char *format, char *why) {
     free(why);
 }
 
-/* A counterexample that no compiled run has confirmed; its trace and its inputs stay. Takes `why`. */
+/* A counterexample that no compiled run has confirmed; its trace and its inputs stay. Takes
+ * `why`. */
 static void unconfirmed(struct job *j, char *why) {
     j->unconfirmed = true;
     not_confirmed(j, "unconfirmed counterexample: %s", why);
@@ -202,7 +206,8 @@ static void forbid_assumptions(struct job *j) {
     not_confirmed(j, "--strict: the proof needs assumptions: %s", strbuf_take(&names));
 }
 
-/* The minimized invariant could not be checked in time; the one that the portfolio confirmed will do. */
+/* The minimized invariant could not be checked in time; the one that the portfolio confirmed will
+ * do. */
 static void fall_back(struct job *j, struct facts *confirmed, char **wrong, bool unsure) {
     struct verdict *v = &j->verdict;
     if (!*wrong || !unsure || !v->checked) return;
@@ -251,7 +256,8 @@ static char *out_of_steps(uint64_t edges) {
                             edges);
 }
 
-/* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. *late: no contradiction, but out of time. */
+/* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. *late: no
+ * contradiction, but out of time. */
 static char *replay_symbolically(struct job *j, bool *late) {
     static const char *const ends[] = {"the error", "a place that is not supported", "a dead end", "no end"};
     char *wrong = replay_check_trace(j->reduced, &j->verdict);
@@ -287,7 +293,8 @@ static char *replay_draws(struct job *j, bool *late) {
     return *late ? out_of_steps(end.edges) : mem_printf("the inputs do not lead to the error");
 }
 
-/* Was a value drawn that C leaves undefined, such as that of a number that does not fit? The compiled program has its own. */
+/* Was a value drawn that C leaves undefined, such as that of a number that does not fit? The
+ * compiled program has its own. */
 static bool draws_undefined(const struct job *j) {
     for (uint32_t i = 0; i < j->inputs.n; i++) {
         const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
@@ -306,8 +313,8 @@ static char *replay_compiled(struct job *j) {
     return note;
 }
 
-/* Does the error depend on a value that we made up: where C leaves one undefined, or the library computes one? Memory that
- * runs out is asked for by an option and real. */
+/* Does the error depend on a value that we made up: where C leaves one undefined, or the library
+ * computes one? Memory that runs out is asked for by an option and real. */
 static bool depends_on_invented(const struct job *j) {
     for (uint32_t i = 0; i < j->inputs.n; i++) {
         const struct cfa_site *site = &j->unreduced->sites.at[j->inputs.at[i].site];
@@ -336,9 +343,10 @@ static void without_compiled_run(struct job *j, char *why) {
     free(why);
 }
 
-/* The compiled program on the trace's values. It contradicts the engine if it ran as the trace says and has not failed; not if the
- * automaton knows less than the compiler about what it ran, or if the run does something undefined, such as a
- * write of eight bytes to an int: what follows is then the compiler's choice. */
+/* The compiled program on the trace's values. It contradicts the engine if it ran as the trace says
+ * and has not failed; not if the automaton knows less than the compiler about what it ran, or if
+ * the run does something undefined, such as a write of eight bytes to an int: what follows is then
+ * the compiler's choice. */
 static void run_program(struct job *j) {
     char *note = replay_compiled(j);
     bool vague = j->unreduced->over_approximate || draws_undefined(j);
@@ -356,7 +364,8 @@ static void run_program(struct job *j) {
     }
 }
 
-/* The automaton cannot follow the run: what counts is that the compiled program reaches the error. */
+/* The automaton cannot follow the run: what counts is that the compiled program reaches the
+ * error. */
 static void judge_compiled(struct job *j) {
     take_draws(j);
     char *note = replay_compiled(j);
@@ -409,7 +418,8 @@ static bool out_of_time(void) {
     return options.timeout > 0 && clock_wall() > JUDGE_LATE_SHARE * options.timeout;
 }
 
-/* What the cache knows was not confirmed as it was when it was kept: the engines may find something better. */
+/* What the cache knows was not confirmed as it was when it was kept: the engines may find something
+ * better. */
 static bool ask_engines_instead(struct job *j, bool remembered) {
     if (!remembered || j->verdict.kind != VERDICT_UNKNOWN || j->needs_assumptions || stop_requested())
         return false;
@@ -431,7 +441,8 @@ void judge(struct job *j) {
     bool remembered = j->verdict.remembered;
     judge_once(j);
     if (ask_engines_instead(j, remembered)) judge_once(j);
-    bool kept = j->internal || j->unconfirmed || j->needs_assumptions; /* the reason is no lack of time */
+    /* the reason is no lack of time */
+    bool kept = j->internal || j->unconfirmed || j->needs_assumptions;
     if (j->verdict.kind == VERDICT_UNKNOWN && !kept && (stop_requested() || out_of_time())) {
         uint64_t bound = j->verdict.bound;
         verdict_clear(&j->verdict);

@@ -1,10 +1,11 @@
 /* Signals and limits.
  *
- * A limit or a signal only sets the stop flag of util/clock.h; engines notice and return what they know,
- * and the pipeline prints it. Should an engine not come back within LIMITS_GRACE_SECONDS, the watchdog of
- * util/clock.h calls end_unknown, which prints the UNKNOWN line in its place and ends the process. A
- * second Ctrl-C does the same at once. A crash becomes a request for a bug report with exit code 6. Every
- * one of these ways out runs the hook of limits_at_end, which removes temporary files. */
+ * A limit or a signal only sets the stop flag of util/clock.h; engines notice and return what they
+ * know, and the pipeline prints it. Should an engine not come back within LIMITS_GRACE_SECONDS, the
+ * watchdog of util/clock.h calls end_unknown, which prints the UNKNOWN line in its place and ends
+ * the process. A second Ctrl-C does the same at once. A crash becomes a request for a bug report
+ * with exit code 6. Every one of these ways out runs the hook of limits_at_end, which removes
+ * temporary files. */
 #include "cli/cli.h"
 
 #include <signal.h>
@@ -41,7 +42,8 @@ static void say(int fd, const char *text) {
     (void)ignored;
 }
 
-/* A file that was asked for and will not be there is named, so that nobody waits for it or takes an old one for it. */
+/* A file that was asked for and will not be there is named, so that nobody waits for it or takes an
+ * old one for it. */
 static void say_not_written(void) {
     const char *const asked[] = {options.certificate, options.harness, options.witness,
                                  options.sarif,       options.record,  options.html};
@@ -65,7 +67,8 @@ static void end_unknown(enum stop_reason why) {
     _exit(EXIT_UNKNOWN);
 }
 
-/* Did the process die of its memory limit? An allocation that fails behind our back ends in abort(). */
+/* Did the process die of its memory limit? An allocation that fails behind our back ends in
+ * abort(). */
 static bool out_of_memory(void) {
     struct rusage usage;
     if (mem_failed()) return true;
@@ -124,13 +127,15 @@ static void handle_signals(void) {
 #endif
 }
 
-/* A backstop behind the polled limit: an allocation spree between two polls fails instead of swapping. */
+/* A backstop behind the polled limit: an allocation spree between two polls fails instead of
+ * swapping. */
 static void limit_memory(double mebibytes) {
 #ifndef __SANITIZE_ADDRESS__
     rlim_t bytes = (rlim_t)(mebibytes * 1.5 + 512) * MIB;
     struct rlimit limit;
     if (getrlimit(RLIMIT_DATA, &limit)) return;
-    limit.rlim_cur = bytes; /* the hard limit stays, because programs with a sanitizer need more (spawn.h) */
+    /* the hard limit stays, because programs with a sanitizer need more (spawn.h) */
+    limit.rlim_cur = bytes;
     setrlimit(RLIMIT_DATA, &limit);
 #else
     (void)mebibytes;

@@ -1,8 +1,8 @@
 /* From the input files to a judged verdict.
  *
- * TRUE needs the cuts (places where the translation gave up) to be unreachable too: a second run, on the
- * automaton in which the cuts are the error, decides that. If what it reaches is the depth to which recursion
- * was unfolded, everything starts again with a greater one. */
+ * TRUE needs the cuts (places where the translation gave up) to be unreachable too: a second run,
+ * on the automaton in which the cuts are the error, decides that. If what it reaches is the depth
+ * to which recursion was unfolded, everything starts again with a greater one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,7 +146,8 @@ static int list_checks(struct job *j, struct error *e) {
     return EXIT_SAFE;
 }
 
-/* The first line is a hash of what clang made of the program, whatever the temporary folder is called. */
+/* The first line is a hash of what clang made of the program, whatever the temporary folder is
+ * called. */
 static int list_functions(struct job *j, struct error *e) {
     struct strbuf names = {0}, b = {0}, text = {0};
     char *llvm = frontend_functions(&j->program, &names, e);
@@ -177,7 +178,8 @@ static const struct cfa_cut *reached_cut(const struct job *j, struct cfa *aimed,
     return &j->unreduced->cuts.at[0];
 }
 
-/* The second run's proof: confirmed on the automaton that it is about, or at least on the reduced one. */
+/* The second run's proof: confirmed on the automaton that it is about, or at least on the reduced
+ * one. */
 static bool confirm_cuts(struct job *j, struct cfa *aimed, const struct verdict *v) {
     struct cfa *unreduced = cfa_aim_at_cuts(j->unreduced);
     struct strbuf *certificate = options.certificate || options.html ? &j->cut_certificate : NULL;
@@ -237,7 +239,8 @@ void job_prove(struct job *j) {
     j->engine_seconds += clock_wall() - start;
 }
 
-/* Is it worth while to unfold recursion deeper? Then all is as before the translation, but for the depth. */
+/* Is it worth while to unfold recursion deeper? Then all is as before the translation, but for the
+ * depth. */
 static bool go_deeper(struct job *j) {
     uint32_t depth = 4 * j->program.recursion;
     if (!j->too_shallow || options.recursion > 0 || depth > LAST_RECURSION || stop_requested()) return false;
@@ -270,8 +273,8 @@ static bool translate_and_prove(struct job *j, struct error *e) {
     return true;
 }
 
-/* Memory that is lost is often not all that is wrong. An access or a free that is invalid leaves more undefined, so that it is the
- * answer if one is found in a part of the time. */
+/* Memory that is lost is often not all that is wrong. An access or a free that is invalid leaves
+ * more undefined, so that it is the answer if one is found in a part of the time. */
 static void look_for_graver(struct job *j) {
     const check_set ends = CHECK_BIT(CHECK_LEAK) | CHECK_BIT(CHECK_CLEANUP);
     if (j->verdict.kind != VERDICT_FALSE || !j->inputs.check) return;

@@ -1,5 +1,6 @@
-/* What is printed at the end. The verdict is the last line on stdout; the line that explains it goes to
- * stderr, so that on a terminal it stands below the verdict and a pipe gets the verdict last. */
+/* What is printed at the end. The verdict is the last line on stdout; the line that explains it
+ * goes to stderr, so that on a terminal it stands below the verdict and a pipe gets the verdict
+ * last. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +118,8 @@ const struct cfa *job_ledger(const struct job *j) {
     return counts && c && c->ledger.n ? c : NULL;
 }
 
-/* A proof is no better than what it takes for granted: said before the verdict, which is the last line. */
+/* A proof is no better than what it takes for granted: said before the verdict, which is the last
+ * line. */
 static void print_assumptions(struct strbuf *b, const struct job *j) {
     const struct cfa *c = job_ledger(j);
     if (!c) return;
@@ -156,7 +158,8 @@ static void print_text(const struct job *j) {
     print_detail(j);
 }
 
-/* What was checked. Where constant folding has left nothing to ask, what the engine proved is asked as well. */
+/* What was checked. Where constant folding has left nothing to ask, what the engine proved is asked
+ * as well. */
 void job_certificate(struct strbuf *b, const struct job *j) {
     size_t start = b->n;
     strbuf_text(b, "; Proof obligations of edgewise: every check-sat answers unsat.\n");
@@ -296,7 +299,8 @@ static void write_files(const struct job *j, struct error *e) {
 
 int report(struct job *j, struct error *e) {
     int code = job_exit_code(j);
-    /* The result is there: from here on the watchdog lets the files be written, however busy the machine is. */
+    /* The result is there: from here on the watchdog lets the files be written, however busy the
+     * machine is. */
     if (!limits_claim_output()) pause(); /* the watchdog is ending the process already */
     write_files(j, e);
     if (j->unwritten) error_set(e, j->unwritten, 0, 0, "cannot be written completely");
@@ -307,7 +311,8 @@ int report(struct job *j, struct error *e) {
     } else {
         print_text(j);
     }
-    if (e->set) { /* an output file could not be written: the verdict stands, the caller must hear of it */
+    /* an output file could not be written: the verdict stands, the caller must hear of it */
+    if (e->set) {
         char *text = error_text(e);
         fprintf(stderr, "edgewise: %s\n", text);
         free(text);

@@ -1,14 +1,17 @@
 /* The rest of a run that ended without a verdict.
  *
- * Bounded search says that no path of at most B steps of the reduced automaton leads to the error. For people that is turned into
- * rounds of loops. Every cycle of the automaton passes a loop head. Let D be the longest path, in steps, between two heads, from the
- * start to a head, or from a head to the error, with no head in between. An execution that meets heads at most N times has at
- * most (N + 1) * D steps until it fails, so that none of them fails if (N + 1) * D <= B.
+ * Bounded search says that no path of at most B steps of the reduced automaton leads to the error.
+ * For people that is turned into rounds of loops. Every cycle of the automaton passes a loop head.
+ * Let D be the longest path, in steps, between two heads, from the start to a head, or from a head
+ * to the error, with no head in between. An execution that meets heads at most N times has at most
+ * (N + 1) * D steps until it fails, so that none of them fails if (N + 1) * D <= B.
  *
- *     while (i < n) { ... }        with B = 16 and D = 1: the condition is met 15 times, which are 14 rounds
+ *     while (i < n) { ... }        with B = 16 and D = 1: the condition is met 15 times, which are
+ *                                  14 rounds
  *
- * Reductions only remove steps, and a loop that they remove altogether does not matter for the failure. Where an execution was cut
- * (something is not supported, recursion goes deeper), nothing is said. */
+ * Reductions only remove steps, and a loop that they remove altogether does not matter for the
+ * failure. Where an execution was cut (something is not supported, recursion goes deeper), nothing
+ * is said. */
 #include "cli/rest.h"
 
 #include <assert.h>

@@ -1,11 +1,13 @@
-/* What a run without a verdict has found out all the same: how far the search went, what was found to hold, what to try next. */
+/* What a run without a verdict has found out all the same: how far the search went, what was found
+ * to hold, what to try next. */
 #ifndef CLI_REST_H
 #define CLI_REST_H
 
 #include "cli/job.h"
 
 struct rest_known {
-    /* No execution fails in which the conditions of these loops are met at most this often together; 0: nothing is known. */
+    /* No execution fails in which the conditions of these loops are met at most this often
+     * together; 0: nothing is known. */
     uint64_t visits;
     VEC(struct src_pos) loops; /* one per line of the source */
     /* There is one loop, and it is entered once: then its rounds are one less than its visits. */

@@ -1,13 +1,14 @@
 /* Which files are the program, and with which flags.
  *
  *     edgewise a.c b.c                      these, with the flags of the command line
- *     edgewise -p build a.c                 this one, with the flags that build/compile_commands.json has for it
+ *     edgewise -p build a.c                 this one, with the flags that
+ *                                           build/compile_commands.json has for it
  *     edgewise -p build                     all files of the list
  *     edgewise -p build --link=app          those of one target
  *     edgewise -p build --link=auto a.c     this one, and those that define what is missing
  *
- * Flags of the list go to the companion (system/companion.h), so that every compiler that sees the file has them, the replay's as
- * well. Flags of the command line come after them. */
+ * Flags of the list go to the companion (system/companion.h), so that every compiler that sees the
+ * file has them, the replay's as well. Flags of the command line come after them. */
 #include <assert.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@
 
 struct sources {
     struct commands commands;
-    /* The program's files, and with --link=auto the others of the list: names as people see them, owned. */
+    /* The program's files, and with --link=auto the others of the list: names as people see them,
+     * owned. */
     text_list chosen, others;
     /* Of pointers, as the flags say; 0: they do not. */
     uint32_t width;
@@ -49,7 +51,8 @@ static bool is_c(const char *file) {
     return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".i"));
 }
 
-/* The file joins the program (or the others) with its flags; a second command for it does not count. */
+/* The file joins the program (or the others) with its flags; a second command for it does not
+ * count. */
 static void add(struct sources *s, const struct command *c, text_list *to) {
     const char *name = toolchain_shown_name(c->file);
     if (s->e->set || has(&s->chosen, name) || has(&s->others, name)) return;

@@ -1,9 +1,11 @@
-/* The live line on a terminal, and the same for programs (--progress-file): a thread looks five times a second.
+/* The live line on a terminal, and the same for programs (--progress-file): a thread looks five
+ * times a second.
  *
  *     ring.c: 3 of 12 checks decided, proving: IC3 at frame 5 with 120 lemmas; 12 s, at most 888 s left
  *
- * The counters are plain integers that the engine writes without a lock; a torn read would show a wrong number for 200 ms. "At most"
- * is the time limit: when a proof will be found, nobody knows. */
+ * The counters are plain integers that the engine writes without a lock; a torn read would show a
+ * wrong number for 200 ms. "At most" is the time limit: when a proof will be found, nobody
+ * knows. */
 #include "cli/cli.h"
 
 #include <inttypes.h>

@@ -1,20 +1,22 @@
 /* A status for every check.
  *
- * All checks that are open are one question first: can some check fail? A proof serves them all. A failure names its
- * check by the edge that the replay on the unreduced automaton takes into lE; if it is confirmed, the check has
- * failed, its edges are dropped, and the rest is asked again: executions end at their first failure, so what is said
- * of the other checks is about executions that do not fail there. A failure that the compiled program does not
- * show leaves its check undecided, and it is set aside in the same way.
+ * All checks that are open are one question first: can some check fail? A proof serves them all. A
+ * failure names its check by the edge that the replay on the unreduced automaton takes into lE; if
+ * it is confirmed, the check has failed, its edges are dropped, and the rest is asked again:
+ * executions end at their first failure, so what is said of the other checks is about executions
+ * that do not fail there. A failure that the compiled program does not show leaves its check
+ * undecided, and it is set aside in the same way.
  *
- *     int f(int a, int b) { return a / b + 1; }    1st round: b = 0 fails f.division.1
- *                                                  2nd round: a = INT_MAX, b = 1 fails f.overflow.2
- *                                                  3rd round: INT_MIN / -1 fails f.overflow.1, then all are closed
+ *     int f(int a, int b) { return a / b + 1; }    1st round: b = 0 fails f.division.1 2nd round: a
+ *                                                  = INT_MAX, b = 1 fails f.overflow.2 3rd round:
+ *                                                  INT_MIN / -1 fails f.overflow.1, then all are
+ *                                                  closed
  *
- * If the common question is not answered in its share of the time, each check is a question of its own, with an equal
- * share of the rest: alone, most of the program is sliced away.
+ * If the common question is not answered in its share of the time, each check is a question of its
+ * own, with an equal share of the rest: alone, most of the program is sliced away.
  *
- * In the end it is asked which of the proved checks no execution comes to. Executions on random inputs answer that for
- * most; the rest is proved, or nothing is said. */
+ * In the end it is asked which of the proved checks no execution comes to. Executions on random
+ * inputs answer that for most; the rest is proved, or nothing is said. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,8 +167,8 @@ static bool take_answer(struct survey *s, const bool *asked) {
 
 /* ---- the questions ---- */
 
-/* All that is open, again and again as long as there are failures. A program without checks is asked once: it has a
- * verdict, too. */
+/* All that is open, again and again as long as there are failures. A program without checks is
+ * asked once: it has a verdict, too. */
 static void ask_together(struct survey *s) {
     for (bool first = true; (first || count_open(s)) && !s->gave_up; first = false) {
         if (!first) prepare_round(s, s->open);
@@ -195,7 +197,8 @@ static void ask_one_by_one(struct survey *s) {
 
 /* ---- what is reached ---- */
 
-/* Where a check is decided: the last location before its failure from which something else is possible. */
+/* Where a check is decided: the last location before its failure from which something else is
+ * possible. */
 struct spot {
     loc at;
     uint32_t check;
@@ -307,7 +310,8 @@ static bool is_reached(const struct walk *w, uint32_t check) {
     return reached;
 }
 
-/* The automaton in which coming to a spot of a check that was not reached is the error; NULL if there is none. */
+/* The automaton in which coming to a spot of a check that was not reached is the error; NULL if
+ * there is none. */
 static struct cfa *aim_at_spots(const struct survey *s, const struct walk *w) {
     struct cfa *c = cfa_copy(s->whole);
     bool *is_spot = mem_zero(c->locs.n, sizeof *is_spot);

@@ -1,18 +1,20 @@
 /* TRUE that says nothing. Two cases are told apart:
  *
- *   nothing can fail   there is no check in the code that the entry function may reach, or the compiler has found its
- *                      condition to be constant.
- *   vacuous            no execution comes to a check: assumptions contradict each other, or executions end before, as
- *                      they do at a division by zero, at exit() or in a loop without an end:
+ *   nothing can fail   there is no check in the code that the entry function may reach, or the
+ *                      compiler has found its condition to be constant.
+ *   vacuous            no execution comes to a check: assumptions contradict each other, or
+ *                      executions end before, as they do at a division by zero, at exit() or in a
+ *                      loop without an end:
  *
  *                          __VERIFIER_assume(x > 5);
  *                          __VERIFIER_assume(x < 3);
  *                          assert(x == 7);
  *
- * A check is where an edge leaves for a location from which all paths fail. The second question is put to bounded search on the
- * automaton in which passing a check, whether it holds or not, is the error. Reachable checks are mostly found at once; "no path
- * is left, none came to a check" is the proof of vacuity. Anything else, and what takes longer than a moment, is no warning:
- * a warning is never wrong, a missing one says nothing. */
+ * A check is where an edge leaves for a location from which all paths fail. The second question is
+ * put to bounded search on the automaton in which passing a check, whether it holds or not, is the
+ * error. Reachable checks are mostly found at once; "no path is left, none came to a check" is the
+ * proof of vacuity. Anything else, and what takes longer than a moment, is no warning: a warning is
+ * never wrong, a missing one says nothing. */
 #include <stdlib.h>
 
 #include "bmc/bmc.h"
@@ -29,7 +31,8 @@ enum { DEPTH = 50, MOST_EDGES = 20000 /* reducing larger automata takes longer t
 /* Locations from which every edge leads to lE or to another such location; lE itself. */
 static uint8_t *doomed_locations(const struct cfa *c, const struct cfa_index *by_edge) {
     uint8_t *doomed = mem_zero(c->locs.n, 1);
-    uint32_t *left = mem_zero(c->locs.n, sizeof *left); /* edges that do not lead to a doomed location yet */
+    /* edges that do not lead to a doomed location yet */
+    uint32_t *left = mem_zero(c->locs.n, sizeof *left);
     VEC(loc) todo = {0};
     for (loc l = 0; l < c->locs.n; l++) left[l] = by_edge->out[l].n;
     doomed[c->lE] = 1;
@@ -86,7 +89,8 @@ static bool leads_to_checks(const struct cfa *c) {
     return false;
 }
 
-/* If the translation has met no check and decided nothing, then all code before the checks was translated, and it ends. */
+/* If the translation has met no check and decided nothing, then all code before the checks was
+ * translated, and it ends. */
 static bool is_vacuous(const struct cfa *c) {
     if (c->cuts.n || c->edges.n > MOST_EDGES) return false;
     return leads_to_checks(c) ? explored_in_vain(c) : !c->decided;
@@ -97,12 +101,14 @@ static void warn(struct job *j, char *text) {
     warning("%s", text);
 }
 
-/* Executions may end before every check because an access that C leaves undefined is taken not to happen:
+/* Executions may end before every check because an access that C leaves undefined is taken not to
+ * happen:
  *
  *     int *p = 0;
  *     assert(*p == 1);
  *
- * A TRUE that is vacuous, with checks that the translation has not decided, and rests on that says that all executions are undefined, if anything, so it is not said. */
+ * A TRUE that is vacuous, with checks that the translation has not decided, and rests on that says
+ * that all executions are undefined, if anything, so it is not said. */
 static bool rests_on_undefined(struct job *j) {
     if (j->program.rules.sv_comp || !leads_to_checks(j->unreduced)) return false;
     if (!cfa_ledger_count(j->unreduced, LEDGER_VALID_ACCESS)) return false;
@@ -114,7 +120,8 @@ static bool rests_on_undefined(struct job *j) {
 
 void vacuity_check(struct job *j) {
     if (j->verdict.kind != VERDICT_TRUE || stop_requested()) return;
-    if (j->contracts) return; /* the automaton is of the pieces, whose executions are not the program's */
+    /* the automaton is of the pieces, whose executions are not the program's */
+    if (j->contracts) return;
     const struct cfa *c = j->unreduced;
     if (!c->has_check && !leads_to_checks(c) && !c->cuts.n)
         warn(j, mem_printf(

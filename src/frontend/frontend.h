@@ -10,14 +10,15 @@
 
 enum { FIRST_RECURSION = 12, LAST_RECURSION = 3072 }; /* depths, where --recursion does not say */
 
-/* What is taken for granted of the world around the program. C's rules are all false; SV-COMP's are all true, and apply with
- * a task or property file unless --rules says otherwise. --extern, --malloc and --volatile replace single ones. Each rule that was
- * used is on the ledger. */
+/* What is taken for granted of the world around the program. C's rules are all false; SV-COMP's are
+ * all true, and apply with a task or property file unless --rules says otherwise. --extern,
+ * --malloc and --volatile replace single ones. Each rule that was used is on the ledger. */
 struct rules {
     bool extern_pure;     /* functions without a body change no memory */
     bool malloc_succeeds; /* malloc and its relatives never return null */
     bool volatile_memory; /* volatile objects of the program change by its own writes only */
-    bool sv_comp;         /* a counterexample that cannot be compiled counts if the automaton replays it */
+    /* a counterexample that cannot be compiled counts if the automaton replays it */
+    bool sv_comp;
 };
 
 /* What is to be verified, after task and property files were read. */
@@ -38,21 +39,23 @@ struct program {
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */
 };
 
-/* Reads --spec, a .yml task among the inputs, --32/--64; checks that files exist. On failure *e is set
- * and *p holds nothing. */
+/* Reads --spec, a .yml task among the inputs, --32/--64; checks that files exist. On failure *e is
+ * set and *p holds nothing. */
 bool program_load(struct program *p, const text_list *inputs, struct error *e);
-/* Adds those of the other files that define what the program's files use and do not define, until nothing is missing or nobody
- * defines it. An ambiguity is an error; another file that cannot be compiled is left out with a warning. */
+/* Adds those of the other files that define what the program's files use and do not define, until
+ * nothing is missing or nobody defines it. An ambiguity is an error; another file that cannot be
+ * compiled is left out with a warning. */
 bool program_complete(struct program *p, const text_list *others, struct error *e);
-/* The classes whose checks clang places. A property of SV-COMP's is about objects as a whole, not about arrays in structs, so that clang
- * places none of its checks of pointers. */
+/* The classes whose checks clang places. A property of SV-COMP's is about objects as a whole, not
+ * about arrays in structs, so that clang places none of its checks of pointers. */
 check_set program_placed_checks(const struct program *p);
 void program_release(struct program *p);
 
-/* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input. What
- * is not supported becomes a cut. */
+/* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input.
+ * What is not supported becomes a cut. */
 struct cfa *frontend_translate(const struct program *p, struct error *e);
-/* The program as clang made it, as text, and in *names its functions that other files can call, one per line; NULL with *e set. */
+/* The program as clang made it, as text, and in *names its functions that other files can call, one
+ * per line; NULL with *e set. */
 struct strbuf;
 char *frontend_functions(const struct program *p, struct strbuf *names, struct error *e);
 /* The program as one LLVM module after the passes, as text (--emit=llvm); NULL with *e set. */

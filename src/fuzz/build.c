@@ -1,9 +1,10 @@
-/* clang compiles the files to LLVM's text form with the flags that the front end and the replay use; the text
- * is instrumented (replay/instrument.c) and woven (weave.c), and compiled together with the driver, this time
- * with optimization and with counters on the edges. Functions that nobody defines return 0.
+/* clang compiles the files to LLVM's text form with the flags that the front end and the replay
+ * use; the text is instrumented (replay/instrument.c) and woven (weave.c), and compiled together
+ * with the driver, this time with optimization and with counters on the edges. Functions that
+ * nobody defines return 0.
  *
- * The linker redirects main, the ways out of the program and the heap to the driver (--wrap), for the program's
- * own objects only: the C library keeps its heap. */
+ * The linker redirects main, the ways out of the program and the heap to the driver (--wrap), for
+ * the program's own objects only: the C library keeps its heap. */
 #include "fuzz/build.h"
 
 #include <stdio.h>

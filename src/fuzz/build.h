@@ -15,8 +15,8 @@ struct build {
     const char *trouble;      /* why there is no program; static text */
 };
 
-/* `drawn` has the sites of uninitialized variables and unknown functions that are inputs. False with b->trouble
- * set if the program cannot be built; build_release is called in any case. */
+/* `drawn` has the sites of uninitialized variables and unknown functions that are inputs. False
+ * with b->trouble set if the program cannot be built; build_release is called in any case. */
 bool build_program(struct build *b, const struct subject *subject, const struct cfa *drawn);
 void build_release(struct build *b);
 

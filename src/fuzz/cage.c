@@ -30,7 +30,8 @@ bool cage_init(struct cage *c, const char *program, uint64_t seed) {
     return true;
 }
 
-/* In bubblewrap if that works, else in our own cage. Descriptors are numbered as the driver expects them (shared.h). */
+/* In bubblewrap if that works, else in our own cage. Descriptors are numbered as the driver expects
+ * them (shared.h). */
 static bool launch(struct cage *c, int go, int tick) {
     static const char *const nothing[] = {NULL};
     text_list words = {0};

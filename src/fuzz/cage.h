@@ -1,8 +1,9 @@
 /* The driver as a process in the sandbox: started, listened to, restarted when it dies, ended.
  *
- * The driver stops a few ticks after the last call of cage_go, so whoever stops calling stops the driver: an
- * engine that the portfolio has frozen needs nothing else. When the engine dies, the driver's pipe is closed
- * and it ends; the kernel kills it besides (PR_SET_PDEATHSIG, and bubblewrap's own). */
+ * The driver stops a few ticks after the last call of cage_go, so whoever stops calling stops the
+ * driver: an engine that the portfolio has frozen needs nothing else. When the engine dies, the
+ * driver's pipe is closed and it ends; the kernel kills it besides (PR_SET_PDEATHSIG, and
+ * bubblewrap's own). */
 #ifndef FUZZ_CAGE_H
 #define FUZZ_CAGE_H
 

@@ -1,15 +1,17 @@
-/* Hits that the automaton cannot follow: the run is too long for the interpreter, or deeper than the recursion
- * was unfolded. What confirms them is agreement of programs that have nothing in common but the source:
+/* Hits that the automaton cannot follow: the run is too long for the interpreter, or deeper than
+ * the recursion was unfolded. What confirms them is agreement of programs that have nothing in
+ * common but the source:
  *
  *   - the replay (replay/harness.h): clang without optimization, uninitialized variables are 0;
  *   - gcc with little optimization, uninitialized variables are filled with a pattern;
- *   - gcc with optimization and the sanitizers for addresses and undefined behaviour, which end the program at
- *     an access out of bounds, a use after free, a shift too far, ...
+ *   - gcc with optimization and the sanitizers for addresses and undefined behaviour, which end the
+ *     program at an access out of bounds, a use after free, a shift too far, ...
  *
- * All of them must reach the error. An error that rests on uninitialized memory shows up as a difference
- * between zeros and the pattern; undefined behaviour ends the third program. A program that calls functions
- * without a body, or takes other inputs than nondeterministic functions deliver, is not judged here; neither is
- * one that gcc cannot compile. When in doubt there is no verdict. */
+ * All of them must reach the error. An error that rests on uninitialized memory shows up as a
+ * difference between zeros and the pattern; undefined behaviour ends the third program. A program
+ * that calls functions without a body, or takes other inputs than nondeterministic functions
+ * deliver, is not judged here; neither is one that gcc cannot compile. When in doubt there is no
+ * verdict. */
 #include "fuzz/fill.h"
 
 #include <assert.h>
@@ -22,15 +24,17 @@
 
 enum { MAX_FILES = 64 };
 
-/* The sandbox allows no change of limits and has no /proc, which the sanitizer reads to learn where the stack is
- * when a function that does not return is called; memory that is not given back is no error. */
+/* The sandbox allows no change of limits and has no /proc, which the sanitizer reads to learn where
+ * the stack is when a function that does not return is called; memory that is not given back is no
+ * error. */
 static const char for_sanitizers[] =
     "const char *__asan_default_options(void) { return \"disable_coredump=0:detect_leaks=0\"; }\n"
     "void __asan_handle_no_return(void) {}\n";
 
 /* ---- the inputs as the harness takes them ---- */
 
-/* The site of a draw: the call at the same place if the automaton has it, else any of the same function. */
+/* The site of a draw: the call at the same place if the automaton has it, else any of the same
+ * function. */
 static uint32_t site_of(const struct cfa *c, const struct hit *hit, const struct fuzz_draw *d) {
     const struct weave_source *source = &hit->weave->sources.at[d->source];
     const struct weave_place *place = &hit->weave->places.at[d->place];
@@ -62,7 +66,8 @@ static bool make_log(const struct cfa *c, const struct hit *hit, input_log *log)
 struct variant {
     const char *name;
     const char *const *flags; /* NULL-terminated */
-    uint64_t memory;   /* limit of address space in bytes; sanitizers map terabytes that they do not touch */
+    /* limit of address space in bytes; sanitizers map terabytes that they do not touch */
+    uint64_t memory;
     uint64_t resident; /* for these: limit of memory that is used */
 };
 
@@ -92,7 +97,8 @@ static void compiler_words(text_list *words, const struct subject *s, const stru
     for (const char *const *flag = v->flags; *flag; flag++) VEC_PUSH(words, *flag);
 }
 
-/* The harness's own definition of an error function takes the place of the program's, whatever that does. */
+/* The harness's own definition of an error function takes the place of the program's, whatever that
+ * does. */
 static bool weaken(const struct subject *s, const char *object) {
     text_list words = {0};
     WORDS(&words, "objcopy");

@@ -1,6 +1,6 @@
-/* The values of a run go to the automaton by their source: the n-th call of a function that delivers inputs
- * gets its n-th value, wherever it stands, as in the compiled program. Inputs that the driver does not know (a
- * failing malloc) are 0. */
+/* The values of a run go to the automaton by their source: the n-th call of a function that
+ * delivers inputs gets its n-th value, wherever it stands, as in the compiled program. Inputs that
+ * the driver does not know (a failing malloc) are 0. */
 #include "fuzz/confirm.h"
 
 #include <assert.h>

@@ -1,13 +1,14 @@
 /* Execution as an engine.
  *
- * Symbolic engines pay for every iteration of a loop; a processor does not. An error behind 2^28 rounds of a
- * loop without inputs is found by running the program once, one that needs a sequence of inputs often by
- * running it a million times. The engine compiles the program with a driver (driver/driver.c) that searches
- * for inputs by coverage, and lets that run in the sandbox.
+ * Symbolic engines pay for every iteration of a loop; a processor does not. An error behind 2^28
+ * rounds of a loop without inputs is found by running the program once, one that needs a sequence
+ * of inputs often by running it a million times. The engine compiles the program with a driver
+ * (driver/driver.c) that searches for inputs by coverage, and lets that run in the sandbox.
  *
- * A hit counts after it was followed on the unreduced automaton, or, if that is too long or ends at a cut of a
- * recursion, after several builds of the program have confirmed it (confirm.h). What the driver finds without
- * being confirmed (it may rest on undefined behaviour) is dropped, and the search goes on. */
+ * A hit counts after it was followed on the unreduced automaton, or, if that is too long or ends at
+ * a cut of a recursion, after several builds of the program have confirmed it (confirm.h). What the
+ * driver finds without being confirmed (it may rest on undefined behaviour) is dropped, and the
+ * search goes on. */
 #include "fuzz/fuzz.h"
 
 #include <assert.h>
@@ -48,8 +49,8 @@ bool fuzz_possible(const struct fuzz_task *task) {
 
 /* ---- inputs ---- */
 
-/* The sites of uninitialized variables and unknown functions whose value matters: those that the reductions
- * have left over. An automaton with these sites and nothing else. */
+/* The sites of uninitialized variables and unknown functions whose value matters: those that the
+ * reductions have left over. An automaton with these sites and nothing else. */
 static struct cfa *drawn_sites(const struct cfa *unreduced, const struct cfa *reduced) {
     struct cfa *c = cfa_new();
     assert(unreduced->sites.n <= reduced->sites.n);
@@ -109,7 +110,8 @@ static void drop(struct fuzz *f, const char *why) {
     f->over = true;
 }
 
-/* The automaton agrees with the driver; the compiled program must too, as it is asked for in the end. */
+/* The automaton agrees with the driver; the compiled program must too, as it is asked for in the
+ * end. */
 static bool runs_compiled(struct fuzz *f, const input_log *log) {
     char *note = NULL;
     bool good = harness_run(f->task->subject, f->task->unreduced, log, NULL, &note) == HARNESS_CONFIRMED;
@@ -154,7 +156,8 @@ static void count(const struct fuzz_shared *s) {
     stats.fuzz_stale = (s->ticks - s->news_tick) * FUZZ_TICK / 1000000;
 }
 
-/* A run that writes where it must not may ruin the driver itself, which then does not notice the time. */
+/* A run that writes where it must not may ruin the driver itself, which then does not notice the
+ * time. */
 static bool is_lost(struct fuzz *f) {
     const struct fuzz_shared *s = f->cage.shared;
     f->silence = s->executions == f->executions ? f->silence + 1 : 0;

@@ -1,5 +1,5 @@
-/* The engine "execution": the compiled program is run on inputs that are searched for by coverage. It finds
- * errors (also very deep ones), and never proves anything. */
+/* The engine "execution": the compiled program is run on inputs that are searched for by coverage.
+ * It finds errors (also very deep ones), and never proves anything. */
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 
@@ -8,7 +8,8 @@
 #include "system/subject.h"
 #include "util/budget.h"
 
-/* What is run, and the automaton that a run is followed on; NULL as a subject: there is nothing to run. */
+/* What is run, and the automaton that a run is followed on; NULL as a subject: there is nothing to
+ * run. */
 struct fuzz_task {
     const struct subject *subject;
     struct cfa *unreduced;

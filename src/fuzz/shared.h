@@ -1,15 +1,17 @@
-/* What the driver (driver/driver.c, inside the sandbox, 32 or 64 bits) and the engine (fuzz.c) share: one block
- * of memory and two pipes. All fields have fixed widths. The block outlives the driver: one that dies is
- * started again and goes on with the corpus that it finds here. It trusts nothing in the block to be sane but
- * its own writes; the engine takes the log of a hit as a suggestion that is checked by other means. */
+/* What the driver (driver/driver.c, inside the sandbox, 32 or 64 bits) and the engine (fuzz.c)
+ * share: one block of memory and two pipes. All fields have fixed widths. The block outlives the
+ * driver: one that dies is started again and goes on with the corpus that it finds here. It trusts
+ * nothing in the block to be sane but its own writes; the engine takes the log of a hit as a
+ * suggestion that is checked by other means. */
 #ifndef FUZZ_SHARED_H
 #define FUZZ_SHARED_H
 
 #include <stdint.h>
 
 enum {
-    FUZZ_GO_FD = 3,     /* the driver reads a byte here: it may go on */
-    FUZZ_TICK_FD = 4,   /* and writes one there before that, every FUZZ_TICK microseconds of CPU time */
+    FUZZ_GO_FD = 3, /* the driver reads a byte here: it may go on */
+    /* and writes one there before that, every FUZZ_TICK microseconds of CPU time */
+    FUZZ_TICK_FD = 4,
     FUZZ_SHARED_FD = 5, /* the block */
     FUZZ_TICK = 10000,
     FUZZ_MAX_DRAWS = 4096,    /* in one run */
@@ -19,7 +21,8 @@ enum {
     FUZZ_MAX_WORDS = 4096,    /* of the dictionary */
     FUZZ_MAX_SLOW = 64,
     FUZZ_MAX_TOLD = 256, /* hits that are remembered */
-    FILL_FIRST = 8,      /* elements of memory that nobody set with values of their own, at most (fill.h) */
+    /* elements of memory that nobody set with values of their own, at most (fill.h) */
+    FILL_FIRST = 8,
 };
 
 /* Where these begin: at the beginning or before the end. */

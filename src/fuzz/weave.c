@@ -8,8 +8,9 @@
  *       ret i1 %w
  *     }
  *
- * and in front of every call of such a function, or of an error function, the number of its place is stored.
- * What does not look as expected stays as it is: the worst that may follow is a program that does not link. */
+ * and in front of every call of such a function, or of an error function, the number of its place
+ * is stored. What does not look as expected stays as it is: the worst that may follow is a program
+ * that does not link. */
 #include "fuzz/weave.h"
 
 #include <assert.h>
@@ -85,7 +86,8 @@ uint32_t weave_source(struct weave *w, const char *name) {
 
 /* ---- declarations ---- */
 
-/* The type of a result as edgewise_draw knows it: its width, and 256 for floating point; 0: cannot be drawn. */
+/* The type of a result as edgewise_draw knows it: its width, and 256 for floating point; 0: cannot
+ * be drawn. */
 static uint32_t drawn_type(const char *type) {
     unsigned width;
     if (!strcmp(type, "float")) return 256 + 32;

@@ -1,5 +1,5 @@
-/* The user's program, in LLVM's text form, made ready for the driver: functions that deliver inputs ask the
- * driver, and the places of their calls and of the errors are noted. */
+/* The user's program, in LLVM's text form, made ready for the driver: functions that deliver inputs
+ * ask the driver, and the places of their calls and of the errors are noted. */
 #ifndef FUZZ_WEAVE_H
 #define FUZZ_WEAVE_H
 
@@ -9,8 +9,9 @@
 #include "util/strbuf.h"
 
 struct weave_source {
-    char *name;            /* of the function; owned */
-    uint32_t line, column; /* an uninitialized variable is a function with a place of its own; else 0 */
+    char *name; /* of the function; owned */
+    /* an uninitialized variable is a function with a place of its own; else 0 */
+    uint32_t line, column;
 };
 
 struct weave_place {

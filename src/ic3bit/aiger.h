@@ -1,8 +1,9 @@
 /* An AIGER model as the file has it, only renumbered.
  *
- * Literals are 2 * variable + sign; variable 0 is the constant, literal 0 false. Whatever the numbering in the file,
- * here inputs are variables 1 .. inputs, then come the latches in the file's order, then the AND gates in an order in
- * which both operands of a gate are smaller than the gate. Every literal is below 2 * (1 + inputs + latches + ands). */
+ * Literals are 2 * variable + sign; variable 0 is the constant, literal 0 false. Whatever the
+ * numbering in the file, here inputs are variables 1 .. inputs, then come the latches in the file's
+ * order, then the AND gates in an order in which both operands of a gate are smaller than the gate.
+ * Every literal is below 2 * (1 + inputs + latches + ands). */
 #ifndef IC3BIT_AIGER_H
 #define IC3BIT_AIGER_H
 

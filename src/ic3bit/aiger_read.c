@@ -1,10 +1,11 @@
 /* Reader of AIGER 1.9 (Biere, Heljanko, Wieringa: "AIGER 1.9 And Beyond"), ASCII and binary.
  *
- * The header's numbers are promises that nobody has kept yet: nothing is allocated by them unless the bytes of the
- * file can back them. Only the number of inputs of a binary file (which take no bytes) and unused variable numbers
- * of an ASCII file go without backing; both are bounded by SPARE. Section by section the literals are read as the
- * file numbers them; then `renumber` brings the model into the order of aiger.h, which also finds undefined
- * variables and cycles. Binary files already have that order. */
+ * The header's numbers are promises that nobody has kept yet: nothing is allocated by them unless
+ * the bytes of the file can back them. Only the number of inputs of a binary file (which take no
+ * bytes) and unused variable numbers of an ASCII file go without backing; both are bounded by
+ * SPARE. Section by section the literals are read as the file numbers them; then `renumber` brings
+ * the model into the order of aiger.h, which also finds undefined variables and cycles. Binary
+ * files already have that order. */
 #include "ic3bit/aiger.h"
 
 #include <errno.h>
@@ -85,7 +86,8 @@ static bool header_format(struct aiger_reader *r) {
     return true;
 }
 
-/* Are the header's numbers possible for a file of this size? Every latch, output and so on takes two bytes. */
+/* Are the header's numbers possible for a file of this size? Every latch, output and so on takes
+ * two bytes. */
 static bool header_plausible(struct aiger_reader *r) {
     const struct header *h = &r->h;
     uint64_t defined = (uint64_t)h->inputs + h->latches + h->ands, left = r->n - r->at;
@@ -290,7 +292,8 @@ static bool rename_list(struct aiger_reader *r, literal_vec *list) {
     return true;
 }
 
-/* Depth-first over the gates of an ASCII file: sets `order[i]` to the topological place of gate i. */
+/* Depth-first over the gates of an ASCII file: sets `order[i]` to the topological place of gate
+ * i. */
 struct sorter {
     uint32_t *order; /* 0: new, 1: open, else 2 + place */
     uint32_t first_place, placed;

@@ -1,17 +1,21 @@
-/* Bounded model checking (Biere, Cimatti, Clarke, Zhu: "Symbolic model checking without BDDs", TACAS 1999).
+/* Bounded model checking (Biere, Cimatti, Clarke, Zhu: "Symbolic model checking without BDDs",
+ * TACAS 1999).
  *
- * IC3 finds counterexamples backwards and step by step; one that needs the right choice of inputs over many steps costs it
- * thousands of lemmas. A solver that sees all steps at once often needs a second. So the unrolled model (copies.c) is asked
- * for longer and longer counterexamples, in turns with the engine. One solver is used for all lengths: a length
- * that has no counterexample leaves a unit clause and what was learnt.
+ * IC3 finds counterexamples backwards and step by step; one that needs the right choice of inputs
+ * over many steps costs it thousands of lemmas. A solver that sees all steps at once often needs a
+ * second. So the unrolled model (copies.c) is asked for longer and longer counterexamples, in turns
+ * with the engine. One solver is used for all lengths: a length that has no counterexample leaves a
+ * unit clause and what was learnt.
  *
- * Two solvers share the work. The small one has no cost per call, so that hundreds of easy lengths take a second; CaDiCaL
- * with all its simplification goes on where the small one meets a length that it does not refute within PATIENCE
- * conflicts, and for good, since longer paths are not easier. It is given what was required so far, as the clauses of
- * a circuit can be written into any solver.
+ * Two solvers share the work. The small one has no cost per call, so that hundreds of easy lengths
+ * take a second; CaDiCaL with all its simplification goes on where the small one meets a length
+ * that it does not refute within PATIENCE conflicts, and for good, since longer paths are not
+ * easier. It is given what was required so far, as the clauses of a circuit can be written into any
+ * solver.
  *
- * A pause comes between two calls of the solver, whose conflicts are limited for that; a limited call loses nothing but its
- * trail. No proof comes from here, and IC3 has no use for the bound: what it needs are lemmas. */
+ * A pause comes between two calls of the solver, whose conflicts are limited for that; a limited
+ * call loses nothing but its trail. No proof comes from here, and IC3 has no use for the bound:
+ * what it needs are lemmas. */
 #include "ic3bit/bounded.h"
 
 #include <stdlib.h>
@@ -27,10 +31,11 @@ enum { CONFLICTS = 300, PATIENCE = 3000, STRONG_CONFLICTS = 2000, MAX_GATES = 30
 struct bounded {
     struct copies copies;
     struct sat *sat;
-    bool strong;          /* the solver is CaDiCaL */
-    uint32_t tried;       /* conflicts for the length at hand */
-    literal_vec required; /* literals of the circuit that hold: constraints, and no bad state so far */
-    uint32_t refuted;     /* no counterexample has that many states, or fewer */
+    bool strong;    /* the solver is CaDiCaL */
+    uint32_t tried; /* conflicts for the length at hand */
+    /* literals of the circuit that hold: constraints, and no bad state so far */
+    literal_vec required;
+    uint32_t refuted; /* no counterexample has that many states, or fewer */
 };
 
 struct bounded *bounded_new(const struct aiger *m, uint32_t refuted) {
@@ -89,7 +94,8 @@ static enum sat_result ask(struct bounded *b) {
     if (!lit) return SAT_UNSAT;
     if (lit > 1) sat_assume(b->sat, circuit_name(&b->copies.circuit, lit));
     sat_limit_conflicts(b->sat, b->strong ? STRONG_CONFLICTS : CONFLICTS);
-    enum sat_result r = sat_solve(b->sat); /* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
+    /* I(x1) & C(x1) & T(x1,x2) & C(x2) & ... & C(xn) & bad(xn) */
+    enum sat_result r = sat_solve(b->sat);
     stats.queries++;
     b->tried = r == SAT_UNKNOWN ? b->tried + CONFLICTS : 0;
     if (r == SAT_UNSAT) require(b, lit ^ 1);

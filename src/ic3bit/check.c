@@ -1,7 +1,7 @@
 /* The independent check of a witness circuit, with CaDiCaL.
  *
- * With B the witness's bad literal, b the model's, C the constraints, x' the next state of x under inputs i, all of
- * these must be unsatisfiable:
+ * With B the witness's bad literal, b the model's, C the constraints, x' the next state of x under
+ * inputs i, all of these must be unsatisfiable:
  *   initiation    I(x) & C(x,i) & B(x,i)
  *   consecution   C(x,i) & -B(x,i) & C(x',i') & B(x',i')
  *   safety        C(x,i) & -B(x,i) & b(x,i)
@@ -18,7 +18,8 @@ typedef VEC(int) int_vec;
 struct witness_unrolling {
     const struct aiger *m; /* the witness */
     struct sat *sat;
-    int *var[2]; /* by time and variable: the solver's literal of the positive variable, 0 if not made yet */
+    /* by time and variable: the solver's literal of the positive variable, 0 if not made yet */
+    int *var[2];
     literal_vec stack;
     int true_literal;
 };
@@ -51,7 +52,8 @@ static bool make(struct witness_unrolling *u, int time, uint32_t v) {
         u->var[time][v] = sat_fresh(u->sat);
         return true;
     }
-    if (v < first_and) { /* a latch at time 1 is its next state at time 0, which unrolling_init has made */
+    /* a latch at time 1 is its next state at time 0, which unrolling_init has made */
+    if (v < first_and) {
         uint32_t next = m->latches.at[v - first_latch].next;
         assert(u->var[0][next / 2]);
         u->var[1][v] = made(u, 0, next);
@@ -143,8 +145,8 @@ static enum check_result initiation(const struct aiger *w, uint32_t bad) {
     return unsatisfiable(&u);
 }
 
-/* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), a few conjuncts of -B at a time: some easy questions instead of one that is
- * hard or thousands that are trivial */
+/* C(x,i) & -B(x,i) & C(x',i') & B(x',i'), a few conjuncts of -B at a time: some easy questions
+ * instead of one that is hard or thousands that are trivial */
 static enum check_result consecution(const struct aiger *w, uint32_t bad) {
     struct witness_unrolling u;
     literal_vec goals = {0};
@@ -163,7 +165,8 @@ static enum check_result consecution(const struct aiger *w, uint32_t bad) {
         sat_clause(u.sat, clause.at, clause.n);
         VEC_RELEASE(&clause);
         sat_assume(u.sat, some);
-        r = answer(sat_solve(u.sat)); /* C(x,i) & -B(x,i) & C(x',i') & (-g1(x',i') | ... | -gn(x',i')) */
+        /* C(x,i) & -B(x,i) & C(x',i') & (-g1(x',i') | ... | -gn(x',i')) */
+        r = answer(sat_solve(u.sat));
         sat_unit(u.sat, -some);
     }
     VEC_RELEASE(&goals);

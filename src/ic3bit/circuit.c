@@ -1,10 +1,11 @@
 /* Clauses on demand, and fewer of them than two operands at a time would need.
  *
- * Gates are made by the hasher of reduce.c: constants travel through them, and what is there already is not made again.
- * Clauses are written for the cones of the literals that are asked about only. Wide ANDs and multiplexers are matched as
- * in encode.c, but on this circuit, which has less sharing than the model where constants have cut it. A gate that was
- * collapsed into its only user may get a second user later; then it gets clauses of its own, beside those that look
- * through it. */
+ * Gates are made by the hasher of reduce.c: constants travel through them, and what is there
+ * already is not made again. Clauses are written for the cones of the literals that are asked about
+ * only. Wide ANDs and multiplexers are matched as in encode.c, but on this circuit, which has less
+ * sharing than the model where constants have cut it. A gate that was collapsed into its only user
+ * may get a second user later; then it gets clauses of its own, beside those that look through
+ * it. */
 #include "ic3bit/circuit.h"
 
 #include <assert.h>
@@ -107,7 +108,8 @@ static void collect_and(struct circuit *c, uint32_t v) {
     }
 }
 
-/* The solver's literal; a variable that has none yet gets a name and waits on the stack for its clauses. */
+/* The solver's literal; a variable that has none yet gets a name and waits on the stack for its
+ * clauses. */
 static int named(struct circuit *c, uint32_t lit) {
     int *name = &c->name.at[lit / 2];
     if (!*name) {

@@ -1,8 +1,9 @@
 /* A circuit of several copies of a model, and its clauses in some solver.
  *
- * Variable 0 is the constant, as everywhere. Every other variable is a gate of the hasher or a leaf. Leaves stand among
- * the gates with operands 0, 0, which no gate has. A variable has a *name*, a literal of the solver, once it was asked
- * for; then all clauses of its cone are there. Constants never get a name. */
+ * Variable 0 is the constant, as everywhere. Every other variable is a gate of the hasher or a
+ * leaf. Leaves stand among the gates with operands 0, 0, which no gate has. A variable has a
+ * *name*, a literal of the solver, once it was asked for; then all clauses of its cone are there.
+ * Constants never get a name. */
 #ifndef IC3BIT_CIRCUIT_H
 #define IC3BIT_CIRCUIT_H
 
@@ -39,7 +40,8 @@ static inline uint32_t circuit_size(const struct circuit *c) { return c->gates.a
 static inline bool circuit_is_gate(const struct circuit *c, uint32_t lit) {
     return lit > 1 && c->gates.ands.at[lit / 2 - 1].a;
 }
-/* The gates of a copy of the model, whose leaves are in `map` (by variable of the model) already. */
+/* The gates of a copy of the model, whose leaves are in `map` (by variable of the model)
+ * already. */
 void circuit_copy(struct circuit *c, const struct aiger *m, uint32_t *map);
 static inline uint32_t circuit_mapped(const uint32_t *map, uint32_t lit) { return map[lit / 2] ^ (lit & 1); }
 

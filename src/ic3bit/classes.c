@@ -50,7 +50,8 @@ static bool always_alone(const struct classes *c, uint32_t v) {
 
 /* One class; the list is taken apart and each member joins the group of its word. */
 static void split_class(struct classes *c, uint32_t first, uint64_t mask, struct int_map *groups) {
-    uint32_t *last = c->first; /* while a list is rebuilt, first[representative] is its last member */
+    /* while a list is rebuilt, first[representative] is its last member */
+    uint32_t *last = c->first;
     int_map_clear(groups);
     VEC(uint32_t) heads = {0};
     for (uint32_t v = first, next; v || first == 0; v = next) {
@@ -103,7 +104,8 @@ void classes_isolate(struct classes *c, uint32_t v) {
     c->first[v] = v;
 }
 
-/* All variables in one class, phases by the first pattern that the constraints allow (any, if there is none). */
+/* All variables in one class, phases by the first pattern that the constraints allow (any, if there
+ * is none). */
 static void first_class(struct classes *c) {
     uint64_t mask = classes_allowed(c);
     uint32_t bit = 0;

@@ -1,16 +1,19 @@
-/* Partition of a model's variables into classes of signals that may be equal or complementary: sweep.c. */
+/* Partition of a model's variables into classes of signals that may be equal or complementary:
+ * sweep.c. */
 #ifndef IC3BIT_CLASSES_H
 #define IC3BIT_CLASSES_H
 
 #include "ic3bit/aiger.h"
 #include "util/rng.h"
 
-/* A class is a list of variables in ascending order; the first one represents it. `phase[v]` is the value of v in the
- * first pattern that was simulated: v xor phase[v] is the same for all members. Inputs are only ever representatives.
+/* A class is a list of variables in ascending order; the first one represents it. `phase[v]` is the
+ * value of v in the first pattern that was simulated: v xor phase[v] is the same for all members.
+ * Inputs are only ever representatives.
  *
- * In a model with constraints only latches have classes. A gate's equality may hold just because the constraints do in
- * the same step; replacing it in the cone of the constraints would make them vacuous. The state that a step leads to
- * does not depend on the constraints of the next one, so that latches can be replaced everywhere. */
+ * In a model with constraints only latches have classes. A gate's equality may hold just because
+ * the constraints do in the same step; replacing it in the cone of the constraints would make them
+ * vacuous. The state that a step leads to does not depend on the constraints of the next one, so
+ * that latches can be replaced everywhere. */
 struct classes {
     const struct aiger *m;
     bool latches_only;

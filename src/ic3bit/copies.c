@@ -1,5 +1,5 @@
-/* Unrolling. Most of a model's first steps is constant, and much of the later ones is the same in several steps: hashing
- * (circuit.c) leaves a fraction of the gates. */
+/* Unrolling. Most of a model's first steps is constant, and much of the later ones is the same in
+ * several steps: hashing (circuit.c) leaves a fraction of the gates. */
 #include "ic3bit/copies.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* A model unrolled from its initial states: one copy per step, as one circuit. A latch at step t + 1 is nothing but the
- * literal of its next state at step t; a latch of the first step is a constant, or a leaf if its reset is RESET_ANY. */
+/* A model unrolled from its initial states: one copy per step, as one circuit. A latch at step t +
+ * 1 is nothing but the literal of its next state at step t; a latch of the first step is a
+ * constant, or a leaf if its reset is RESET_ANY. */
 #ifndef IC3BIT_COPIES_H
 #define IC3BIT_COPIES_H
 

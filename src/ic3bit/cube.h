@@ -1,4 +1,5 @@
-/* Cubes over latches: sorted arrays of literals of the model (2 * variable + sign), no variable twice. */
+/* Cubes over latches: sorted arrays of literals of the model (2 * variable + sign), no variable
+ * twice. */
 #ifndef IC3BIT_CUBE_H
 #define IC3BIT_CUBE_H
 
@@ -9,7 +10,8 @@
 
 struct cube {
     uint32_t n;
-    uint64_t signature; /* a bit per literal, by hash: c ⊆ d implies that no bit of c is missing in d */
+    /* a bit per literal, by hash: c ⊆ d implies that no bit of c is missing in d */
+    uint64_t signature;
     /* Of lemmas only; copies start without: frames.c. */
     uint64_t born; /* number of the lemma */
     uint64_t *

@@ -1,9 +1,10 @@
 /* From an AIG to clauses: fewer variables by wide ANDs and multiplexers.
  *
- * A gate that is used once, positively, by another AND gate is collapsed into it; a gate -(s & t) & -(-s & e) over
- * two gates used once is a multiplexer (an exclusive or, if t = -e) and gets four clauses, plus two redundant ones
- * that let it propagate when t and e agree. Both directions of every definition are written (no Plaisted-Greenbaum):
- * the literals of a cube are assumed in both polarities. */
+ * A gate that is used once, positively, by another AND gate is collapsed into it; a gate -(s & t) &
+ * -(-s & e) over two gates used once is a multiplexer (an exclusive or, if t = -e) and gets four
+ * clauses, plus two redundant ones that let it propagate when t and e agree. Both directions of
+ * every definition are written (no Plaisted-Greenbaum): the literals of a cube are assumed in both
+ * polarities. */
 #include "ic3bit/encode.h"
 
 #include <stdlib.h>
@@ -159,8 +160,8 @@ void encode_constraints(const struct aiger *m, struct small *solver) {
 
 /* ---- the constraints one step later ----
  *
- * A constraint C(x,i) becomes C(x',i'): a latch is its next state, which is a literal of the model already, an input is a new
- * variable, and a gate over these is a new gate. */
+ * A constraint C(x,i) becomes C(x',i'): a latch is its next state, which is a literal of the model
+ * already, an input is a new variable, and a gate over these is a new gate. */
 
 struct later {
     const struct aiger *m;

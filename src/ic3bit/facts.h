@@ -1,7 +1,9 @@
-/* Lemmas that outlive an engine: cubes over latches of the model as it was read, for the next property or from another engine.
+/* Lemmas that outlive an engine: cubes over latches of the model as it was read, for the next
+ * property or from another engine.
  *
- * Nothing is taken for granted: a cube is a candidate, which the engine that it is offered to proves again, step by step. So a
- * fact that is false, or that depends on others that are not there, costs a query and nothing else. */
+ * Nothing is taken for granted: a cube is a candidate, which the engine that it is offered to
+ * proves again, step by step. So a fact that is false, or that depends on others that are not
+ * there, costs a query and nothing else. */
 #ifndef IC3BIT_FACTS_H
 #define IC3BIT_FACTS_H
 

@@ -1,12 +1,13 @@
 /* The frames F(0) .. F(k): lemmas and solvers.
  *
- * There is one solver per frame; F(i)'s holds T and all lemmas of levels >= i. A lemma that moves up or is subsumed
- * stays in the solvers that had it (it is true there) until the waste is large; then the solver is built anew from a
- * copy of T. Lemmas that are inductive by themselves become part of T: they hold at every level, and are not pushed
- * again.
+ * There is one solver per frame; F(i)'s holds T and all lemmas of levels >= i. A lemma that moves
+ * up or is subsumed stays in the solvers that had it (it is true there) until the waste is large;
+ * then the solver is built anew from a copy of T. Lemmas that are inductive by themselves become
+ * part of T: they hold at every level, and are not pushed again.
  *
- * Most attempts to push a lemma fail again and again, because of the same state of F(i) with a step into the cube. The
- * lemma keeps that state: as long as it satisfies all lemmas that F(i) got since, the answer is known without a query. */
+ * Most attempts to push a lemma fail again and again, because of the same state of F(i) with a step
+ * into the cube. The lemma keeps that state: as long as it satisfies all lemmas that F(i) got
+ * since, the answer is known without a query. */
 #include "ic3bit/ic3.h"
 
 #include <assert.h>
@@ -147,7 +148,8 @@ void frames_raise(struct ic3 *e, struct cube *c, uint32_t i) {
     add_to_solvers(e, c, i + 1, i + 1);
 }
 
-/* The solvers have the lemma already, as it comes from F(k); those made from now on find it in `base`. */
+/* The solvers have the lemma already, as it comes from F(k); those made from now on find it in
+ * `base`. */
 void frames_add_infinity(struct ic3 *e, struct cube *c) {
     assert(frames_blocked(e, c, frames_k(e)) && !initial(e, c->lits, c->n));
     for (uint32_t i = 1; i < e->frames.n; i++) remove_subsumed(&e->frames.at[i].lemmas, c);

@@ -1,23 +1,26 @@
-/* MIC: from a cube whose negation is inductive relative to F(i) to a small one (Hassan, Bradley, Somenzi: "Better
- * Generalization in IC3", FMCAD 2013).
+/* MIC: from a cube whose negation is inductive relative to F(i) to a small one (Hassan, Bradley,
+ * Somenzi: "Better Generalization in IC3", FMCAD 2013).
  *
  *   drop   a literal goes if the rest is inductive; nothing else is tried;
- *   down   Listing 1: the predecessor s that stops a literal from going is joined to the cube, q := q ⊔ s;
- *   ctg    Listing 2: s, a counterexample to generalization, is first tried to be blocked itself, at most max_ctgs
- *          times between two joins, recursively to max_depth.
+ *   down   Listing 1: the predecessor s that stops a literal from going is joined to the cube, q :=
+ *          q ⊔ s;
+ *   ctg    Listing 2: s, a counterexample to generalization, is first tried to be blocked itself,
+ *          at most max_ctgs times between two joins, recursively to max_depth.
  *
  * Variants of ctg, as the paper describes them in passing (enum ctg_kind):
  *
- *   down      line 26, which raises a counterexample to generalization level by level, calls down instead of asking for
- *             consecution (as in IImc): it may be raised to a level at which only a part of it is inductive;
+ *   down      line 26, which raises a counterexample to generalization level by level, calls down
+ *             instead of asking for consecution (as in IImc): it may be raised to a level at which
+ *             only a part of it is inductive;
  *   no joins  a counterexample that cannot be blocked ends the attempt at once;
- *   delayed   the cube is joined as long as possible; when that fails, the last counterexample is blocked, and if that
- *             succeeds, the cube before it is asked about again;
+ *   delayed   the cube is joined as long as possible; when that fails, the last counterexample is
+ *             blocked, and if that succeeds, the cube before it is asked about again;
  *   late      plain down until an obligation has got back to F(0).
  *
- * Differences from the listings, all three as in Bradley's own implementation: a successful query shrinks the cube to
- * the solver's core; s is lifted before it is blocked (the join uses the full state); and a join that would lose a
- * literal which MIC has found to be necessary fails at once. */
+ * Differences from the listings, all three as in Bradley's own implementation: a successful query
+ * shrinks the cube to the solver's core; s is lifted before it is blocked (the join uses the full
+ * state); and a join that would lose a literal which MIC has found to be necessary fails at
+ * once. */
 #include "ic3bit/ic3.h"
 
 #include <stdlib.h>
@@ -48,7 +51,8 @@ static bool raises(struct ic3 *e, literal_vec *s, uint32_t j) {
     return relative_inductive(e, s, j, s) == SAT_UNSAT;
 }
 
-/* Blocks the counterexample to generalization s, known to be inductive relative to F(i - 1), as high as possible. */
+/* Blocks the counterexample to generalization s, known to be inductive relative to F(i - 1), as
+ * high as possible. */
 static void block_ctg(struct ic3 *e, literal_vec *s, uint32_t i, uint32_t depth) {
     uint32_t j = i;
     while (j < frames_k(e) && raises(e, s, j)) j++;
@@ -68,8 +72,8 @@ static bool try_ctg(struct ic3 *e, literal_vec *s, uint32_t i, uint32_t depth) {
     return true;
 }
 
-/* q ⊔ s for the state s of the last model of F(i)'s solver: the literals of q that hold in s. False if one of the
- * first `needed` literals is lost. */
+/* q ⊔ s for the state s of the last model of F(i)'s solver: the literals of q that hold in s. False
+ * if one of the first `needed` literals is lost. */
 static bool join(const struct ic3 *e, const literal_vec *q, uint32_t i, uint32_t needed, literal_vec *joined,
                  uint32_t *still_needed) {
     VEC_CLEAR(joined);
@@ -158,7 +162,8 @@ static bool may_block(const struct ic3 *e, uint32_t ctgs, uint32_t i) {
     return e->config.ctg != CTG_LATE || e->stepped_back;
 }
 
-/* down and ctgDown. The first `needed` literals of q were found necessary. True: q is inductive relative to F(i). */
+/* down and ctgDown. The first `needed` literals of q were found necessary. True: q is inductive
+ * relative to F(i). */
 static bool ctg_down(struct ic3 *e, literal_vec *q, uint32_t needed, uint32_t i, uint32_t depth) {
     literal_vec joined = {0}, s = {0};
     uint32_t ctgs = 0;
@@ -193,9 +198,10 @@ static bool in_parent(const struct ic3 *e, uint32_t lit) {
     return false;
 }
 
-/* Literals of the parent lemma count more than any other: it blocks the cube one level below, so that a lemma which has them
- * is likely to be pushed along with it (Xia, Becchi, Cimatti, Griggio, Li, Pu: "Searching for i-good lemmas to
- * accelerate safety model checking", CAV 2023; Su, Yang, Ci, Huang: rIC3). */
+/* Literals of the parent lemma count more than any other: it blocks the cube one level below, so
+ * that a lemma which has them is likely to be pushed along with it (Xia, Becchi, Cimatti, Griggio,
+ * Li, Pu: "Searching for i-good lemmas to accelerate safety model checking", CAV 2023; Su, Yang,
+ * Ci, Huang: rIC3). */
 static double weight(const struct ic3 *e, uint32_t lit) {
     return e->activity[lit / 2] + (in_parent(e, lit) ? 1e200 : 0);
 }
@@ -210,7 +216,8 @@ static void sort_by_activity(const struct ic3 *e, literal_vec *cube) {
     }
 }
 
-/* After a literal went, the core may have lost others, too: keep the order, necessary ones first. */
+/* After a literal went, the core may have lost others, too: keep the order, necessary ones
+ * first. */
 static uint32_t count_prefix(const literal_vec *cube, const literal_vec *smaller, uint32_t n) {
     uint32_t k = 0;
     while (k < n && k < smaller->n && cube->at[k] == smaller->at[k]) k++;

@@ -1,11 +1,12 @@
-/* IC3 (Bradley: "SAT-based model checking without unrolling", VMCAI 2011; Een, Mishchenko, Brayton: "Efficient
- * implementation of property directed reachability", FMCAD 2011).
+/* IC3 (Bradley: "SAT-based model checking without unrolling", VMCAI 2011; Een, Mishchenko, Brayton:
+ * "Efficient implementation of property directed reachability", FMCAD 2011).
  *
- * For growing k, states of F(k) that are bad are blocked: an obligation (c, i) asks whether c has a predecessor in
- * F(i-1); if it has, the lifted predecessor is an obligation one level down, else -c, generalized (generalize.c), is
- * a new lemma of the highest level at which it holds, and the obligation moves above that level (which finds long
- * counterexamples early, and lets lemmas appear at the frontier). An obligation whose cube holds an initial state is a counterexample, on
- * any level: all states of the cube lead to the bad state.
+ * For growing k, states of F(k) that are bad are blocked: an obligation (c, i) asks whether c has a
+ * predecessor in F(i-1); if it has, the lifted predecessor is an obligation one level down, else
+ * -c, generalized (generalize.c), is a new lemma of the highest level at which it holds, and the
+ * obligation moves above that level (which finds long counterexamples early, and lets lemmas appear
+ * at the frontier). An obligation whose cube holds an initial state is a counterexample, on any
+ * level: all states of the cube lead to the bad state.
  *
  * Then lemmas are pushed; two equal frames are the proof. */
 #include "ic3bit/ic3.h"
@@ -64,7 +65,8 @@ static enum step enqueue(struct ic3 *e, struct obligation *o) {
     return STEP_GO_ON;
 }
 
-/* The cube's negation is inductive relative to F(level - 1): generalize, raise and record it. Returns the level. */
+/* The cube's negation is inductive relative to F(level - 1): generalize, raise and record it.
+ * Returns the level. */
 static uint32_t record_lemma(struct ic3 *e, literal_vec *cube, uint32_t level, enum mic_kind kind) {
     enum sat_result r = SAT_UNKNOWN;
     generalize(e, cube, level - 1, kind);
@@ -88,16 +90,18 @@ static enum step requeue(struct ic3 *e, struct obligation *o, uint32_t level) {
     return enqueue(e, o);
 }
 
-/* Counterexamples to generalization cost much and pay where plain dropping gets stuck: at obligations that come back
- * again and again because their lemmas are too weak (after Su, Yang, Ci, Huang: "Extended CTG Generalization and Dynamic
- * Adjustment of Generalization Strategies in IC3", 2025, whose adjustment is finer). */
+/* Counterexamples to generalization cost much and pay where plain dropping gets stuck: at
+ * obligations that come back again and again because their lemmas are too weak (after Su, Yang, Ci,
+ * Huang: "Extended CTG Generalization and Dynamic Adjustment of Generalization Strategies in IC3",
+ * 2025, whose adjustment is finer). */
 static enum mic_kind mic_for(const struct ic3 *e, const struct obligation *o) {
     if (e->config.mic != MIC_DYNAMIC) return e->config.mic;
     return o->tries < PATIENCE ? MIC_DROP : MIC_CTG;
 }
 
-/* Obligations that keep coming back are left to the next round, which starts from a bad state again: until then there are
- * other lemmas (rIC3 drops them, too). A counterexample that is only found through one of them is found later. */
+/* Obligations that keep coming back are left to the next round, which starts from a bad state
+ * again: until then there are other lemmas (rIC3 drops them, too). A counterexample that is only
+ * found through one of them is found later. */
 static bool to_drop(const struct ic3 *e, const struct obligation *o) {
     return e->config.drop_after && o->tries > e->config.drop_after && o->level < frames_k(e);
 }
@@ -165,8 +169,8 @@ static void push_lemma(struct ic3 *e, struct cube *c, uint32_t i, literal_vec *c
     stats.push_done++;
 }
 
-/* Moves the lemmas of F(i) that hold in F(i + 1), too. A lemma that has gone meanwhile was subsumed by one that moved:
- * then F(i + 1) excludes its cube, of which there is a copy. */
+/* Moves the lemmas of F(i) that hold in F(i + 1), too. A lemma that has gone meanwhile was subsumed
+ * by one that moved: then F(i + 1) excludes its cube, of which there is a copy. */
 static void push_frame(struct ic3 *e, uint32_t i) {
     literal_vec core = {0};
     cube_vec lemmas = {0}, copies = {0};
@@ -185,7 +189,8 @@ static void push_frame(struct ic3 *e, uint32_t i) {
     VEC_RELEASE(&core);
 }
 
-/* Lemmas of the last frame that are inductive without any other lemma but such ones hold forever. */
+/* Lemmas of the last frame that are inductive without any other lemma but such ones hold
+ * forever. */
 static void promote(struct ic3 *e) {
     cube_vec lemmas = {0};
     const cube_vec *last = &VEC_LAST(&e->frames).lemmas;
@@ -210,8 +215,9 @@ static uint32_t push(struct ic3 *e) {
     return fixpoint;
 }
 
-/* Candidates become lemmas of F(1) if they hold there; then pushing finds out how far each of them holds, as for any
- * lemma. A set of facts that is inductive only as a whole gets through, because F(1) has all of it. */
+/* Candidates become lemmas of F(1) if they hold there; then pushing finds out how far each of them
+ * holds, as for any lemma. A set of facts that is inductive only as a whole gets through, because
+ * F(1) has all of it. */
 static void adopt_offered(struct ic3 *e) {
     literal_vec lits = {0};
     for (uint32_t i = 0; i < e->offered.n; i++) {

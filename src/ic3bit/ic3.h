@@ -1,9 +1,11 @@
 /* The bit-level engine: IC3 on a model with one bad literal.
  *
- * F(0) is the set of initial states, F(i) over-approximates what is reachable in at most i steps. A *lemma* is a cube
- * that F(i) excludes; it is stored once, at its highest level (delta encoding). `infinity` holds lemmas that are
- * inductive by themselves, relative to those before them; they are in all frames and in `base`. A state set is always taken together with the invariant constraints: they are units of
- * every solver, so they hold in every state from which a step is taken and in the bad state. */
+ * F(0) is the set of initial states, F(i) over-approximates what is reachable in at most i steps. A
+ * *lemma* is a cube that F(i) excludes; it is stored once, at its highest level (delta encoding).
+ * `infinity` holds lemmas that are inductive by themselves, relative to those before them; they are
+ * in all frames and in `base`. A state set is always taken together with the invariant constraints:
+ * they are units of every solver, so they hold in every state from which a step is taken and in the
+ * bad state. */
 #ifndef IC3BIT_IC3_H
 #define IC3BIT_IC3_H
 
@@ -18,7 +20,8 @@ enum ctg_kind { CTG_LISTING, CTG_DOWN, CTG_NO_JOINS, CTG_DELAYED, CTG_LATE };
 enum lift_kind { LIFT_TERNARY, LIFT_CORE };
 
 struct ic3_config {
-    enum mic_kind mic; /* MIC_DYNAMIC: ctg for obligations that keep coming back, drop for the others */
+    /* MIC_DYNAMIC: ctg for obligations that keep coming back, drop for the others */
+    enum mic_kind mic;
     enum lift_kind lift;
     enum ctg_kind ctg;
     /* Literals that a lemma of the level below has in common with the cube are dropped last. */
@@ -30,7 +33,8 @@ struct ic3_config {
     uint32_t
         slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
     bool constraints_later; /* the constraints are demanded of the state after a step, too */
-    uint64_t seed;          /* of the order of literals that no lemma has used yet; 0: as in the model */
+    /* of the order of literals that no lemma has used yet; 0: as in the model */
+    uint64_t seed;
 };
 
 enum bit_verdict { BIT_UNKNOWN, BIT_SAFE, BIT_UNSAFE };
@@ -41,12 +45,14 @@ struct ic3_result {
     cube_vec invariant; /* BIT_SAFE: cubes whose negations together are inductive and exclude bad */
     struct aiger *
         region; /* BIT_SAFE, or NULL: the same as a circuit. Its inputs are the latches; output 0 is true in the set */
-    /* BIT_UNSAFE: values of latches in the first state, and of the inputs step by step (steps * inputs) */
+    /* BIT_UNSAFE: values of latches in the first state, and of the inputs step by step (steps *
+     * inputs) */
     uint8_t *initial, *inputs;
     uint32_t steps; /* at least 1: the last one shows the bad state */
 };
 
-/* An obligation: no state of the cube may be reachable in `level` steps, for from there the bad state is. */
+/* An obligation: no state of the cube may be reachable in `level` steps, for from there the bad
+ * state is. */
 struct obligation {
     struct cube *cube;
     uint32_t level, depth, refs;
@@ -91,8 +97,8 @@ struct ic3 {
 };
 
 struct ic3 *ic3_new(const struct aiger *m, const struct ic3_config *config);
-/* Works for `seconds` of CPU time (0: to the end). Paused, the verdict is BIT_UNKNOWN without a reason, and a later call
- * goes on; any other answer is final. */
+/* Works for `seconds` of CPU time (0: to the end). Paused, the verdict is BIT_UNKNOWN without a
+ * reason, and a later call goes on; any other answer is final. */
 struct ic3_result ic3_resume(struct ic3 *e, double seconds);
 void ic3_free(struct ic3 *e);
 /* All at once. */
@@ -106,8 +112,10 @@ void frames_extend(struct ic3 *e); /* a new F(k) */
 static inline uint32_t frames_k(const struct ic3 *e) { return e->frames.n - 1; }
 /* Takes the cube over. */
 void frames_add(struct ic3 *e, struct cube *c, uint32_t level);
-void frames_raise(struct ic3 *e, struct cube *c, uint32_t i); /* moves a lemma of F(i) to F(i + 1) */
-void frames_add_infinity(struct ic3 *e, struct cube *c);      /* a lemma of F(k); removes it there */
+/* moves a lemma of F(i) to F(i + 1) */
+void frames_raise(struct ic3 *e, struct cube *c, uint32_t i);
+/* a lemma of F(k); removes it there */
+void frames_add_infinity(struct ic3 *e, struct cube *c);
 /* The state of the last model of F(level)'s solver, for a lemma's `stays`. */
 uint64_t *frames_state(const struct ic3 *e, uint32_t level);
 void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state); /* takes the state over */
@@ -115,14 +123,15 @@ void frames_stays(struct ic3 *e, struct cube *lemma, uint64_t *state); /* takes 
 bool frames_still_stays(struct ic3 *e, struct cube *lemma, uint32_t level);
 /* Is the cube excluded by a lemma of F(level)? */
 bool frames_blocked(const struct ic3 *e, const struct cube *c, uint32_t level);
-/* A copy of a lemma whose highest level is `level` and that contains the cube; NULL if there is none. */
+/* A copy of a lemma whose highest level is `level` and that contains the cube; NULL if there is
+ * none. */
 struct cube *frames_parent(const struct ic3 *e, const literal_vec *cube, uint32_t level);
 /* Does the cube hold an initial state? */
 bool initial(const struct ic3 *e, const uint32_t *lits, uint32_t n);
 
 /* query.c: the engine's questions. Every one may be SAT_UNKNOWN when the process is to stop. */
-/* F(i) & -c & T & c'. If UNSAT, *core (if not NULL) becomes a subset of the literals that is still inductive relative
- * to F(i) and holds no initial state. */
+/* F(i) & -c & T & c'. If UNSAT, *core (if not NULL) becomes a subset of the literals that is still
+ * inductive relative to F(i) and holds no initial state. */
 enum sat_result relative_inductive(struct ic3 *e, const literal_vec *c, uint32_t i, literal_vec *core);
 /* The same without -c, for lemmas of F(i) itself. */
 enum sat_result propagates(struct ic3 *e, const struct cube *c, uint32_t i, literal_vec *core);

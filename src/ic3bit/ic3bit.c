@@ -1,5 +1,5 @@
-/* From a file to the verdict: properties in turn (bad states, then justice properties), each reduced, decided, checked and printed as in the Hardware Model
- * Checking Competition:
+/* From a file to the verdict: properties in turn (bad states, then justice properties), each
+ * reduced, decided, checked and printed as in the Hardware Model Checking Competition:
  *
  *     0            1                       2
  *     b0           b0                      b0
@@ -7,7 +7,8 @@
  *                  01     (inputs), ...
  *                  .
  *
- * The last line sums up: FALSE if any property fails, else UNKNOWN if any is undecided, else TRUE. */
+ * The last line sums up: FALSE if any property fails, else UNKNOWN if any is undecided, else
+ * TRUE. */
 #include "ic3bit/ic3bit.h"
 
 #include <stdio.h>
@@ -137,8 +138,8 @@ struct ic3bit_answer ic3bit_decide(const struct aiger *m, uint32_t property, str
     return a;
 }
 
-/* A justice property: the lasso is simulated on the model itself. The model that the proof is about is liveness.c's, and so is
- * the witness circuit that is checked. */
+/* A justice property: the lasso is simulated on the model itself. The model that the proof is about
+ * is liveness.c's, and so is the witness circuit that is checked. */
 static struct ic3bit_answer decide_justice(const struct run *run, uint32_t justice) {
     const struct aiger *m = run->model;
     struct aiger *safety = liveness_to_safety(m, justice), *witness = aiger_copy(safety);
@@ -184,7 +185,8 @@ static void write_certificate(const struct run *run, struct error *e) {
     strbuf_release(&text);
 }
 
-/* The property that fails, or why one is undecided, in parentheses after the verdict; NULL for TRUE. */
+/* The property that fails, or why one is undecided, in parentheses after the verdict; NULL for
+ * TRUE. */
 static char *detail_of(const struct run *run) {
     if (run->failed >= 0) return property_name(run, (uint32_t)run->failed);
     if (run->internal) return mem_printf("internal: %s", run->unknown);

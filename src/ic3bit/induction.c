@@ -1,15 +1,18 @@
-/* k-induction (Sheeran, Singh, Stålmarck: "Checking safety properties using induction and a SAT-solver", FMCAD 2000).
+/* k-induction (Sheeran, Singh, Stålmarck: "Checking safety properties using induction and a
+ * SAT-solver", FMCAD 2000).
  *
- * A path of k + 1 states, from any state on, of which only the last one is bad: if there is none, and none of the first k
- * states of an execution is bad, the property holds. The second half is the business of bounded model checking. The first half is asked
- * for growing k in one solver: the copies of the model (copies.c) start in any state, and what was asked to be bad must
- * be good from then on. Lemmas that IC3 has found to be inductive by themselves hold in every state of the path.
+ * A path of k + 1 states, from any state on, of which only the last one is bad: if there is none,
+ * and none of the first k states of an execution is bad, the property holds. The second half is the
+ * business of bounded model checking. The first half is asked for growing k in one solver: the
+ * copies of the model (copies.c) start in any state, and what was asked to be bad must be good from
+ * then on. Lemmas that IC3 has found to be inductive by themselves hold in every state of the path.
  *
- * It decides little that IC3 does not; but those models (processors and multipliers, for which IC3 needs a clause for every case)
- * take it a tenth of a second. The proof has to be turned into one that the independent check understands: layers.c.
+ * It decides little that IC3 does not; but those models (processors and multipliers, for which IC3
+ * needs a clause for every case) take it a tenth of a second. The proof has to be turned into one
+ * that the independent check understands: layers.c.
  *
- * There is no demand that the states of the path differ: that would not be k-induction any more as far as layers.c is
- * concerned, and without it the search is no more complete, but cheap. */
+ * There is no demand that the states of the path differ: that would not be k-induction any more as
+ * far as layers.c is concerned, and without it the search is no more complete, but cheap. */
 #include "ic3bit/induction.h"
 
 #include <stdlib.h>

@@ -1,31 +1,34 @@
 /* The layers before the bad states: a k-inductive property as an inductive invariant.
  *
- * Let G(x,i) say that the state x with inputs i is good: the constraints and the lemmas hold, and it is not bad. The property is
- * k-inductive if no path of k good states is followed by a bad one. Let W(0) be the bad states, and let W(j+1) contain all
- * good states with a step into W(j). If the last of them, W(k), is empty, then "not bad, and in none of W(1) .. W(k-1)" is
- * closed under steps: who steps into W(j) is in W(j+1). It also has to hold in the initial states.
+ * Let G(x,i) say that the state x with inputs i is good: the constraints and the lemmas hold, and
+ * it is not bad. The property is k-inductive if no path of k good states is followed by a bad one.
+ * Let W(0) be the bad states, and let W(j+1) contain all good states with a step into W(j). If the
+ * last of them, W(k), is empty, then "not bad, and in none of W(1) .. W(k-1)" is closed under
+ * steps: who steps into W(j) is in W(j+1). It also has to hold in the initial states.
  *
  * The exact layers are quantified over inputs, and hopeless. But any layers will do for which
  *
- *     N(j)    no path of k - j good states is followed by a state in W(j), nor is one of at most k - j good states that
- *             starts in an initial state
+ *     N(j)    no path of k - j good states is followed by a state in W(j), nor is one of at most k
+ *             - j good states that starts in an initial state
  *
  * and Craig's theorem has them: N(0) is what k-induction has shown, and N(j) says that
  *
  *     A      G(x,i) & T(x,i,x') & W(j)(x')
  *     B      x is the end of a path of k - j - 1 good states and one more step
- *     B(t)   x is the end of a path of t good states that starts in an initial state, and one more step; for t = 0 it
- *            is itself initial; t < k - j - 1
+ *     B(t)   x is the end of a path of t good states that starts in an initial state, and one more
+ *            step; for t = 0 it is itself initial; t < k - j - 1
  *
- * contradict each other, A and any of the others. The interpolant of A and B is a set of states that contains what A says and
- * excludes what B says. It mostly excludes what every B(t) says, too; if not, the interpolant of A and B(t) does, and the intersection is
- * as good. That is W(j+1), and has N(j+1). N(k-1) leaves no good state with a step into W(k-1), so that W(k) is empty. So
- * some k questions turn the proof into a circuit over latches, which the independent check takes as it takes any other
- * invariant.
+ * contradict each other, A and any of the others. The interpolant of A and B is a set of states
+ * that contains what A says and excludes what B says. It mostly excludes what every B(t) says, too;
+ * if not, the interpolant of A and B(t) does, and the intersection is as good. That is W(j+1), and
+ * has N(j+1). N(k-1) leaves no good state with a step into W(k-1), so that W(k) is empty. So some k
+ * questions turn the proof into a circuit over latches, which the independent check takes as it
+ * takes any other invariant.
  *
- * An interpolant is as large as the refutation that it comes from and full of redundancy, which the next refutation would
- * inherit. So refutations are made shorter first (on pdtvsarmultip29 5282 conflicts become 1558), and interpolants are
- * swept (sweep.c, as models without latches). Without the former, that model's proof was too large to be checked. */
+ * An interpolant is as large as the refutation that it comes from and full of redundancy, which the
+ * next refutation would inherit. So refutations are made shorter first (on pdtvsarmultip29 5282
+ * conflicts become 1558), and interpolants are swept (sweep.c, as models without latches). Without
+ * the former, that model's proof was too large to be checked. */
 #include "ic3bit/layers.h"
 
 #include <stdlib.h>
@@ -49,9 +52,10 @@ struct path {
 struct layers {
     const struct aiger *m;
     cube_vec lemmas;
-    uint32_t k, j;    /* W(j) is the last layer that is known */
-    struct circuit c; /* has the state x, a step from it, the paths, and all layers over the latches of x */
-    uint32_t *x;      /* by variable of the model: its literal in x */
+    uint32_t k, j; /* W(j) is the last layer that is known */
+    /* has the state x, a step from it, the paths, and all layers over the latches of x */
+    struct circuit c;
+    uint32_t *x;                   /* by variable of the model: its literal in x */
     struct path anywhere, initial; /* paths by where they start */
     uint32_t layer;                /* W(j) over the latches of x; for j = 0 not used */
     uint32_t outside;              /* of all layers from W(1) on */
@@ -79,7 +83,8 @@ static void add_leaves(struct layers *e, uint32_t *map, uint32_t first, uint32_t
     for (uint32_t v = first; v < first + n; v++) map[v] = circuit_leaf(&e->c);
 }
 
-/* A set of states over the latches of x as a model of its own: its inputs are the latches, its output is the set. */
+/* A set of states over the latches of x as a model of its own: its inputs are the latches, its
+ * output is the set. */
 static struct aiger *export_region(const struct layers *e, uint32_t set) {
     struct aiger *region = MEM_NEW(struct aiger);
     const struct aiger_and *gates = e->c.gates.ands.at;
@@ -118,7 +123,8 @@ static uint32_t simplified(struct layers *e, uint32_t set) {
     system_init(&s, region, region->outputs.at[0]);
     reduce_sweep(&s, BIT_LAYER_SECONDS, 1);
     uint32_t *map = mem_zero(aiger_variables(s.model), sizeof *map);
-    for (uint32_t i = 0; i < s.model->inputs; i++) /* input n of the region is latch n of the model */
+    /* input n of the region is latch n of the model */
+    for (uint32_t i = 0; i < s.model->inputs; i++)
         map[1 + i] = e->x[e->m->inputs + s.origin[1 + i] / 2] ^ (s.origin[1 + i] & 1);
     circuit_copy(&e->c, s.model, map);
     set = circuit_mapped(map, s.model->bads.at[0]);
@@ -254,7 +260,8 @@ static void end_layer(struct layers *e) {
     if (e->j + 1 < e->k) begin_layer(e);
 }
 
-/* A refutation of only those clauses that the last one needed is often much shorter; the interpolant follows. */
+/* A refutation of only those clauses that the last one needed is often much shorter; the
+ * interpolant follows. */
 static bool shorter(struct layers *e) {
     struct logged *again = logged_trimmed(e->solver), *worse = again;
     uint64_t conflicts = logged_conflicts(e->solver);

@@ -6,11 +6,11 @@
 
 struct layers;
 
-/* The model's bad literal is k-inductive together with the lemmas (which are copied), and no counterexample has k states
- * or fewer. */
+/* The model's bad literal is k-inductive together with the lemmas (which are copied), and no
+ * counterexample has k states or fewer. */
 struct layers *layers_new(const struct aiger *m, const cube_vec *lemmas, uint32_t k);
-/* Works until the CPU time `end` (0: to the end). BIT_SAFE with lemmas and a region; or BIT_UNKNOWN: paused if without a
- * reason, else it is no use to call again. */
+/* Works until the CPU time `end` (0: to the end). BIT_SAFE with lemmas and a region; or
+ * BIT_UNKNOWN: paused if without a reason, else it is no use to call again. */
 struct ic3_result layers_resume(struct layers *e, double end);
 void layers_free(struct layers *e);
 

@@ -1,14 +1,16 @@
 /* Lifting by ternary simulation, or by an unsatisfiable core.
  *
- * Ternary simulation (Een, Mishchenko, Brayton: "Efficient implementation of property directed reachability", 2011)
- * sets one latch after the other to unknown and keeps it so if the target stays known. That is quadratic when there
- * are many latches, so a linear pass comes first: walking from the target to the leaves, an AND that is true needs
- * both operands, one that is false only one of its false operands, namely one that is needed anyway or the one with
- * the cheaper justification. What this pass does not mark can be unknown all at once; the simulation then works
+ * Ternary simulation (Een, Mishchenko, Brayton: "Efficient implementation of property directed
+ * reachability", 2011) sets one latch after the other to unknown and keeps it so if the target
+ * stays known. That is quadratic when there are many latches, so a linear pass comes first: walking
+ * from the target to the leaves, an AND that is true needs both operands, one that is false only
+ * one of its false operands, namely one that is needed anyway or the one with the cheaper
+ * justification. What this pass does not mark can be unknown all at once; the simulation then works
  * event by event on the few latches that are left.
  *
- * The core method (Chockler, Ivrii, Matsliah, Moran, Nevo: "Incremental formal verification of hardware", 2011) asks
- * inputs & s & T & -target', which is unsatisfiable as T is a function, and keeps the latches of the core. */
+ * The core method (Chockler, Ivrii, Matsliah, Moran, Nevo: "Incremental formal verification of
+ * hardware", 2011) asks inputs & s & T & -target', which is unsatisfiable as T is a function, and
+ * keeps the latches of the core. */
 #include "ic3bit/lift.h"
 
 #include <stdlib.h>
@@ -187,7 +189,8 @@ static bool drop_latch(struct lifter *l, uint32_t latch) {
     return kept;
 }
 
-/* Latches in the order in which they are tried: least weight first (insertion sort is fine for a few). */
+/* Latches in the order in which they are tried: least weight first (insertion sort is fine for a
+ * few). */
 static void sort_by_weight(literal_vec *latches, const double *weight) {
     for (uint32_t i = 1; weight && i < latches->n; i++) {
         uint32_t v = latches->at[i], j = i;

@@ -24,11 +24,13 @@ struct lifter {
 void lifter_init(struct lifter *l, const struct aiger *m, struct small *solver);
 void lifter_release(struct lifter *l);
 
-/* The target: call lift_target for each literal, then lift_run. The constraints are part of every target. */
+/* The target: call lift_target for each literal, then lift_run. The constraints are part of every
+ * target. */
 void lift_clear(struct lifter *l);
 void lift_target(struct lifter *l, uint32_t lit);
-/* Reads the model of `from`; latches that are not needed for the target are left out of `latches`. Latches of less
- * weight (activity by variable; may be NULL) are tried first. `inputs` gets the literals of all inputs in the cone. */
+/* Reads the model of `from`; latches that are not needed for the target are left out of `latches`.
+ * Latches of less weight (activity by variable; may be NULL) are tried first. `inputs` gets the
+ * literals of all inputs in the cone. */
 void lift_run(struct lifter *l, const struct small *from, const double *weight, literal_vec *latches,
               literal_vec *inputs);
 

@@ -1,17 +1,20 @@
 /* Liveness to safety (Biere, Artho, Schuppan: "Liveness checking as safety checking", FMICS 2002).
  *
- * A finite system violates a justice property if an execution returns to a state and has met every condition on the way. So the
- * model is given a witness that guesses where the loop begins:
+ * A finite system violates a justice property if an execution returns to a state and has met every
+ * condition on the way. So the model is given a witness that guesses where the loop begins:
  *
  *     save               a new input; the first time it is true, the state is stored
  *     saved              a latch: a state was stored
  *     shadow[i]          a latch for every latch i: its value when the state was stored
- *     seen[j]            a latch for every condition j: it was met since then, the stored state included
+ *     seen[j]            a latch for every condition j: it was met since then, the stored state
+ *                        included
  *     bad                saved, every latch equals its shadow, and everything was seen
  *
- * A counterexample is a lasso, which is simulated on the model as it was read. A proof is an inductive invariant of the larger model.
+ * A counterexample is a lasso, which is simulated on the model as it was read. A proof is an
+ * inductive invariant of the larger model.
  *
- * The bad state has to meet the constraints with some inputs; those with which the stored state met them will do. */
+ * The bad state has to meet the constraints with some inputs; those with which the stored state met
+ * them will do. */
 #include "ic3bit/liveness.h"
 
 #include <stdlib.h>

@@ -1,12 +1,14 @@
 /* Search of the logging solver.
  *
- * Textbook CDCL: two watched literals with blockers, 1-UIP learning, local minimization, decisions by a queue to whose
- * end the variables of a conflict move (VMTF), saved phases, Luby restarts, retirement of clauses by glue. None of our
- * other solvers can say how it derived a clause; making the small one do so would slow down what IC3 needs it for.
+ * Textbook CDCL: two watched literals with blockers, 1-UIP learning, local minimization, decisions
+ * by a queue to whose end the variables of a conflict move (VMTF), saved phases, Luby restarts,
+ * retirement of clauses by glue. None of our other solvers can say how it derived a clause; making
+ * the small one do so would slow down what IC3 needs it for.
  *
- * Chains stay short by one device: a literal that becomes true at level 0 gets a unit clause at once, derived from its
- * reason and the unit clauses of that one's other literals. Literals that are false at level 0 are resolved away with
- * those units, so that learnt clauses never hold them. */
+ * Chains stay short by one device: a literal that becomes true at level 0 gets a unit clause at
+ * once, derived from its reason and the unit clauses of that one's other literals. Literals that
+ * are false at level 0 are resolved away with those units, so that learnt clauses never hold
+ * them. */
 #include "ic3bit/logged_internal.h"
 
 #include <assert.h>
@@ -118,7 +120,8 @@ void logged_clause(struct logged *s, const int *lits, uint32_t n) {
     VEC_CLEAR(&s->scratch);
     for (uint32_t i = 0; i < n; i++)
         VEC_PUSH(&s->scratch, lits[i] < 0 ? 2 * (uint32_t)-lits[i] + 1 : 2 * (uint32_t)lits[i]);
-    for (uint32_t i = 0, front = 0; i < n && front < 2; i++) { /* literals that are not false come first */
+    /* literals that are not false come first */
+    for (uint32_t i = 0, front = 0; i < n && front < 2; i++) {
         uint32_t lit = s->scratch.at[i];
         if (value(s, lit) < 0) continue;
         s->scratch.at[i] = s->scratch.at[front];
@@ -135,7 +138,8 @@ void logged_clause(struct logged *s, const int *lits, uint32_t n) {
     if (conflict != NO_CLAUSE) found_empty(s, conflict);
 }
 
-/* Takes the literals of an antecedent into account; returns how many are new on the current level. */
+/* Takes the literals of an antecedent into account; returns how many are new on the current
+ * level. */
 static uint32_t resolve(struct logged *s, uint32_t clause, uint32_t pivot) {
     const uint32_t *lits = logged_lits(s, clause);
     uint32_t here = 0;
@@ -164,7 +168,8 @@ static bool redundant(const struct logged *s, uint32_t lit) {
     return true;
 }
 
-/* Steps in the order of the trail, latest first: what an earlier step brings back, a later one removes. */
+/* Steps in the order of the trail, latest first: what an earlier step brings back, a later one
+ * removes. */
 static void order_by_trail(const struct logged *s, literal_vec *lits) {
     for (uint32_t i = 1; i < lits->n; i++) {
         uint32_t lit = lits->at[i], j = i;

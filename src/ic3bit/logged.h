@@ -1,8 +1,9 @@
 /* A CDCL solver that remembers how it derived what it learnt, for interpolants.
  *
- * Clauses belong to part A or part B; so do variables, by the part that was current when they were made. A refutation is
- * a list of resolution *chains*: a derived clause is its first antecedent, resolved with the others in turn, each on
- * the variable that is noted with it. Literals are DIMACS at the interface, 2 * variable + sign inside. */
+ * Clauses belong to part A or part B; so do variables, by the part that was current when they were
+ * made. A refutation is a list of resolution *chains*: a derived clause is its first antecedent,
+ * resolved with the others in turn, each on the variable that is noted with it. Literals are DIMACS
+ * at the interface, 2 * variable + sign inside. */
 #ifndef IC3BIT_LOGGED_H
 #define IC3BIT_LOGGED_H
 
@@ -27,8 +28,9 @@ uint64_t logged_conflicts(const struct logged *s);
 /* After UNSAT: the same variables with only those clauses that the refutation needs. */
 struct logged *logged_trimmed(const struct logged *s);
 
-/* After UNSAT: a literal P of the circuit with A => P and P & B unsatisfiable, over the shared variables. shared[v] is
- * the circuit's literal for a variable that both parts may mention, NONE_SHARED for the others. */
+/* After UNSAT: a literal P of the circuit with A => P and P & B unsatisfiable, over the shared
+ * variables. shared[v] is the circuit's literal for a variable that both parts may mention,
+ * NONE_SHARED for the others. */
 #define NONE_SHARED 0xffffffffu
 uint32_t logged_interpolant(const struct logged *s, struct circuit *c, const uint32_t *shared);
 

@@ -33,8 +33,8 @@ struct watcher {
 
 typedef VEC(struct watcher) watcher_vec;
 
-/* Invariants between calls: level 0, everything propagated; every literal that is true at level 0 has a unit clause as
- * its reason. Watched are the first two literals of a clause. */
+/* Invariants between calls: level 0, everything propagated; every literal that is true at level 0
+ * has a unit clause as its reason. Watched are the first two literals of a clause. */
 struct logged {
     VEC(struct logged_clause) clauses;
     literal_vec lits;

@@ -1,11 +1,13 @@
-/* Interpolants from resolution chains, by McMillan's rules ("Interpolation and SAT-based model checking", CAV 2003): a
- * clause of A contributes its shared literals, a clause of B nothing (true); resolution on a variable that only A knows is a
- * disjunction, any other one a conjunction. Only what the empty clause depends on is turned into gates. */
+/* Interpolants from resolution chains, by McMillan's rules ("Interpolation and SAT-based model
+ * checking", CAV 2003): a clause of A contributes its shared literals, a clause of B nothing
+ * (true); resolution on a variable that only A knows is a disjunction, any other one a conjunction.
+ * Only what the empty clause depends on is turned into gates. */
 #include "ic3bit/logged_internal.h"
 
 #include <stdlib.h>
 
-/* The clauses that the empty one depends on; antecedents are older than what is derived from them. */
+/* The clauses that the empty one depends on; antecedents are older than what is derived from
+ * them. */
 static uint8_t *needed_clauses(const struct logged *s) {
     uint8_t *needed = mem_zero(s->clauses.n, 1);
     needed[s->empty] = 1;

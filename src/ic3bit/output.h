@@ -1,4 +1,5 @@
-/* What the bit-level engine prints besides the lines of the competition: statistics, and the object of --json. */
+/* What the bit-level engine prints besides the lines of the competition: statistics, and the object
+ * of --json. */
 #ifndef IC3BIT_OUTPUT_H
 #define IC3BIT_OUTPUT_H
 

@@ -41,20 +41,23 @@ static void exclude_cube(struct ic3 *e, struct small *s, const uint32_t *lits, u
     small_temporary(s, e->scratch.at, e->scratch.n);
 }
 
-/* c', and C' if it is demanded: a state of c from which the bad state is reachable meets the constraints, so that only
- * steps into such states count. A lemma may then ignore steps into states that no execution goes on from. */
+/* c', and C' if it is demanded: a state of c from which the bad state is reachable meets the
+ * constraints, so that only steps into such states count. A lemma may then ignore steps into states
+ * that no execution goes on from. */
 static void assume_next(struct ic3 *e, struct small *s, const uint32_t *lits, uint32_t n) {
     if (e->met_later) small_assume(s, e->met_later);
     for (uint32_t i = 0; i < n; i++) small_assume(s, next(e, lits[i]));
 }
 
-/* A literal of the cube that no initial state satisfies: the most active one, as it is likely to stay. */
+/* A literal of the cube that no initial state satisfies: the most active one, as it is likely to
+ * stay. */
 static uint32_t excluding_literal(const struct ic3 *e, const uint32_t *lits, uint32_t n) {
     uint32_t best = 0;
     bool found = false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t reset = e->m->latches.at[lits[i] / 2 - 1 - e->m->inputs].reset;
-        if (reset == RESET_ANY || reset != (lits[i] & 1)) continue; /* the literal holds initially, or may */
+        /* the literal holds initially, or may */
+        if (reset == RESET_ANY || reset != (lits[i] & 1)) continue;
         if (found && e->activity[lits[i] / 2] <= e->activity[best / 2]) continue;
         best = lits[i];
         found = true;

@@ -1,9 +1,10 @@
 /* Cone of influence, structural hashing, constant and structurally equal latches.
  *
- * Ternary simulation starts from the reset values with all inputs unknown and *joins* each new state into the old
- * one: a latch that ever differs from its reset becomes unknown for good. The latches that stay known at the
- * fixpoint are an inductive invariant by themselves, which a set of visited ternary states would not be; so every
- * constant can be claimed in the certificate. What simulation by joins is too weak for is left to sweep.c. */
+ * Ternary simulation starts from the reset values with all inputs unknown and *joins* each new
+ * state into the old one: a latch that ever differs from its reset becomes unknown for good. The
+ * latches that stay known at the fixpoint are an inductive invariant by themselves, which a set of
+ * visited ternary states would not be; so every constant can be claimed in the certificate. What
+ * simulation by joins is too weak for is left to sweep.c. */
 #include "ic3bit/reduce.h"
 
 #include <assert.h>

@@ -1,15 +1,18 @@
-/* Signal correspondence: which signals are equal (or complementary) in all reachable states? (van Eijk: "Sequential
- * equivalence checking based on structural similarities", TCAD 2000.)
+/* Signal correspondence: which signals are equal (or complementary) in all reachable states? (van
+ * Eijk: "Sequential equivalence checking based on structural similarities", TCAD 2000.)
  *
- * Random simulation from the initial states gives candidate classes. They are an invariant if they hold in the initial
- * states, and if they hold in the next state whenever they hold in a state, both for all inputs (with constraints: after
- * a step that they allow; see classes.h). The second is asked signal by signal on two copies of the circuit: in the first one every signal is replaced
- * by its representative (and assumed to equal it), in the second one as soon as it is proved. A counterexample is
- * simulated, which splits this class and often others; then everything is asked again, until a whole round passes. What
- * the solver cannot decide within CONFLICTS conflicts counts as different.
+ * Random simulation from the initial states gives candidate classes. They are an invariant if they
+ * hold in the initial states, and if they hold in the next state whenever they hold in a state,
+ * both for all inputs (with constraints: after a step that they allow; see classes.h). The second
+ * is asked signal by signal on two copies of the circuit: in the first one every signal is replaced
+ * by its representative (and assumed to equal it), in the second one as soon as it is proved. A
+ * counterexample is simulated, which splits this class and often others; then everything is asked
+ * again, until a whole round passes. What the solver cannot decide within CONFLICTS conflicts
+ * counts as different.
  *
- * The result is the greatest set of equalities that is 1-inductive, as far as the solver's limit allows. It decides many
- * miters by itself; where it finds nothing, it costs little: the time limit ends it without a result. */
+ * The result is the greatest set of equalities that is 1-inductive, as far as the solver's limit
+ * allows. It decides many miters by itself; where it finds nothing, it costs little: the time limit
+ * ends it without a result. */
 #include "ic3bit/reduce.h"
 
 #include <stdlib.h>
@@ -113,8 +116,8 @@ static uint64_t broadcast(const struct sweeper *s, uint32_t lit) {
     return small_value3(s->solver, lit) > 0 ? ~(uint64_t)0 : 0;
 }
 
-/* From a state that the classes were just split by, simulation finds more: that state keeps to the classes as they are
- * now, so whatever differs after a step is a counterexample, too. */
+/* From a state that the classes were just split by, simulation finds more: that state keeps to the
+ * classes as they are now, so whatever differs after a step is a counterexample, too. */
 static void refine_further(struct sweeper *s) {
     uint64_t alive = classes_allowed(&s->c);
     for (int i = 0; alive && i < FURTHER; i++) {
@@ -153,8 +156,8 @@ static enum sat_result ask(struct sweeper *s, uint32_t a, uint32_t b) {
     return small_solve(s->solver);
 }
 
-/* a & -b, given the first copy. First without the equalities outside the cone: if that is unsatisfiable, so is the
- * question; and only few questions are not. */
+/* a & -b, given the first copy. First without the equalities outside the cone: if that is
+ * unsatisfiable, so is the question; and only few questions are not. */
 static enum sat_result implied(struct sweeper *s, uint32_t a, uint32_t b) {
     small_focus(s->solver, (uint32_t[]){a, b}, 2);
     enum sat_result r = ask(s, a, b ^ 1);
@@ -173,7 +176,8 @@ static bool proved_equal(struct sweeper *s, uint32_t a, uint32_t b, enum sat_res
     return *last == SAT_UNSAT;
 }
 
-/* Is v equal to its representative in the second copy? If not, split until it is equal to another one or alone. */
+/* Is v equal to its representative in the second copy? If not, split until it is equal to another
+ * one or alone. */
 static void settle(struct sweeper *s, uint32_t v) {
     uint32_t computed = is_leaf(s, v) ? leaf_then(s, v) : gate_of(s, s->then, v);
     while (!classes_single(&s->c, v)) {

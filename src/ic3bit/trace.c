@@ -48,7 +48,8 @@ static bool constraints_hold(const struct aiger *m, const uint8_t *value) {
     return true;
 }
 
-/* Sets the leaves of step k and evaluates; the state is that of the step before, and becomes the next one. */
+/* Sets the leaves of step k and evaluates; the state is that of the step before, and becomes the
+ * next one. */
 static void simulate_step(const struct aiger *m, const struct trace *t, uint32_t k, uint8_t *value,
                           uint8_t *state) {
     for (uint32_t i = 0; i < m->inputs; i++) value[1 + i] = t->inputs[(size_t)k * m->inputs + i];
@@ -72,7 +73,8 @@ bool trace_replays(const struct aiger *m, uint32_t bad, const struct trace *t) {
     return ok && reached;
 }
 
-/* The states of all steps, one after the other, and how often each condition was met before each step. */
+/* The states of all steps, one after the other, and how often each condition was met before each
+ * step. */
 struct lasso {
     const struct aiger *m;
     literal_vec conditions;

@@ -1,12 +1,14 @@
 /* The engines in turns, by CPU time.
  *
- * Sweeping decides miters and redundant designs at once and is a waste of time on others; bounded model checking finds
- * counterexamples of a hundred steps in a second that IC3 takes minutes for, and never proves anything; k-induction proves in a
- * moment what IC3 needs a clause for every case for, and mostly nothing. None of this can be told from the model, so all
- * of them get their share: IC3 works in short turns; after each of them the other engines may use what they have not yet used of
- * their shares of the time; and the sweep gets as much time as IC3 had, from BIT_FIRST_SWEEP_SECONDS seconds on and twice as long each
- * time, as it starts anew each time, until it has found all that it can or has used up its seconds. If it made the model
- * much smaller, all engines start again on that one; if not, nobody notices. */
+ * Sweeping decides miters and redundant designs at once and is a waste of time on others; bounded
+ * model checking finds counterexamples of a hundred steps in a second that IC3 takes minutes for,
+ * and never proves anything; k-induction proves in a moment what IC3 needs a clause for every case
+ * for, and mostly nothing. None of this can be told from the model, so all of them get their share:
+ * IC3 works in short turns; after each of them the other engines may use what they have not yet
+ * used of their shares of the time; and the sweep gets as much time as IC3 had, from
+ * BIT_FIRST_SWEEP_SECONDS seconds on and twice as long each time, as it starts anew each time,
+ * until it has found all that it can or has used up its seconds. If it made the model much smaller,
+ * all engines start again on that one; if not, nobody notices. */
 #include "ic3bit/turns.h"
 
 #include "ic3bit/bounded.h"
@@ -67,7 +69,8 @@ static void engines_end(struct turns *t) {
     induction_free(t->induction);
 }
 
-/* Reductions keep the lengths of counterexamples, so that bounded model checking need not start from the beginning. */
+/* Reductions keep the lengths of counterexamples, so that bounded model checking need not start
+ * from the beginning. */
 static void start_again(struct turns *t, struct system *smaller) {
     struct system old = *t->system;
     engines_end(t);
@@ -134,7 +137,8 @@ static struct ic3_result induction_turn(struct turns *t) {
 }
 
 static bool time_to_sweep(const struct turns *t) {
-    if (t->induction && induction_succeeded(t->induction)) return false; /* which would have to start again */
+    /* which would have to start again */
+    if (t->induction && induction_succeeded(t->induction)) return false;
     return t->to_sweep > 0 && t->worked >= t->next_sweep;
 }
 

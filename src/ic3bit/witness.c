@@ -1,9 +1,11 @@
-/* Witness circuits in the style of Certifaiger (Yu, Biere, Heljanko: "Progress in certifying hardware model checking
- * results", CAV 2021): the model again, with a stronger property that is inductive as it stands.
+/* Witness circuits in the style of Certifaiger (Yu, Biere, Heljanko: "Progress in certifying
+ * hardware model checking results", CAV 2021): the model again, with a stronger property that is
+ * inductive as it stands.
  *
- * Our invariant is the conjunction of the equalities that preprocessing used (between any two signals, so they may
- * mention inputs) and of the clauses of the last frame, or a circuit that interpolation found (both over latches). Reset, next states and constraints are those of
- * the model, signal by signal, so that no simulation relation between two circuits has to be found. */
+ * Our invariant is the conjunction of the equalities that preprocessing used (between any two
+ * signals, so they may mention inputs) and of the clauses of the last frame, or a circuit that
+ * interpolation found (both over latches). Reset, next states and constraints are those of the
+ * model, signal by signal, so that no simulation relation between two circuits has to be found. */
 #include "ic3bit/evidence.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* The ascent of a lemma: when it reached which level.
  *
- * SPIN18 compares a frame of now with a frame of then. Frames are not kept, but each lemma keeps the
- * times at which it rose, and that tells whether it was in F(j,l) at time t. Example: a lemma that was
- * learnt at level 2 at time 10 and pushed to level 5 at time 30 has the steps (2,10) (5,30). It was in
- * F(2,l) since 10, in F(4,l) since 30, and is not in F(6,l).
+ * SPIN18 compares a frame of now with a frame of then. Frames are not kept, but each lemma keeps
+ * the times at which it rose, and that tells whether it was in F(j,l) at time t. Example: a lemma
+ * that was learnt at level 2 at time 10 and pushed to level 5 at time 30 has the steps (2,10)
+ * (5,30). It was in F(2,l) since 10, in F(4,l) since 30, and is not in F(6,l).
  *
  * Invariant: levels and times both rise from one step to the next, so the first step that is high
  * enough is also the earliest. */

@@ -1,10 +1,11 @@
 /* Algorithm 3 of FMCAD15, BACKWARDBLOCK: works off the queue of proof obligations.
  *
- * An obligation (i,l,c) says: the states c at l reach lE; show that they are not reachable within i steps. The
- * queue hands out the lowest level first and, among equals, the newest, which makes the search depth-first.
- * The listing in the paper blocks inside the loop over edges; we block only when c is inductive along every
- * incoming step. An obligation with predecessors goes back into the queue and is asked again after them;
- * steps along which it was inductive are not asked again, since frames only grow stronger. */
+ * An obligation (i,l,c) says: the states c at l reach lE; show that they are not reachable within i
+ * steps. The queue hands out the lowest level first and, among equals, the newest, which makes the
+ * search depth-first. The listing in the paper blocks inside the loop over edges; we block only
+ * when c is inductive along every incoming step. An obligation with predecessors goes back into the
+ * queue and is asked again after them; steps along which it was inductive are not asked again,
+ * since frames only grow stronger. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -30,8 +31,8 @@ static void enqueue_again(struct ic3 *ic3, struct obligation *o) {
     heap_push(&ic3->queue, o);
 }
 
-/* One incoming step of o: true if o is inductive along it, else its predecessor is enqueued (or the error
- * found, or a solver gave up). */
+/* One incoming step of o: true if o is inductive along it, else its predecessor is enqueued (or the
+ * error found, or a solver gave up). */
 static bool inductive_or_predecessor(struct ic3 *ic3, struct obligation *o, uint32_t j) {
     assert(o->level >= 1 && j < ic3->by.in[o->at].n);
     uint32_t step = ic3->by.in[o->at].at[j];

@@ -1,20 +1,21 @@
-/* Generalization contexts (SPIN18, Def. 8): what was learnt when c was generalized to g along a step.
+/* Generalization contexts (SPIN18, Def. 8): what was learnt when c was generalized to g along a
+ * step.
  *
- * A context remembers (c, e, F, g), where the frame F = F(j-1,l) is not stored: the level j and the time t
- * say enough to compare it with a frame of now, lemma by lemma (ascent.h).
- *   - F(i-1,l) now ⊑ F (at least as strong) if every lemma of then is at level i-1 or above now, itself or
- *     as one that subsumed it. That holds for i <= j, and for i > j after F's lemmas were pushed, which is
- *     how a cube mostly comes back.
+ * A context remembers (c, e, F, g), where the frame F = F(j-1,l) is not stored: the level j and the
+ * time t say enough to compare it with a frame of now, lemma by lemma (ascent.h).
+ *   - F(i-1,l) now ⊑ F (at least as strong) if every lemma of then is at level i-1 or above now,
+ *     itself or as one that subsumed it. That holds for i <= j, and for i > j after F's lemmas were
+ *     pushed, which is how a cube mostly comes back.
  *   - F ⊑ F(i-1,l) now (at least as weak) if every lemma at level i-1 or above now was in F.
  *
- * Upper bounds (Theorem 3, Corollary 1) use the first: g is inductive now for any cube that contains it.
- * Lower bounds (Theorem 4) use the second and need that g was minimal: no proper subset of g is inductive
- * now. The theorem's last line, g ⊆ gen(...), holds for results below g only, since minimal cubes are not
- * unique; we use it the way the paper does, to choose which literals are not tried, which is sound
- * whatever the choice.
+ * Upper bounds (Theorem 3, Corollary 1) use the first: g is inductive now for any cube that
+ * contains it. Lower bounds (Theorem 4) use the second and need that g was minimal: no proper
+ * subset of g is inductive now. The theorem's last line, g ⊆ gen(...), holds for results below g
+ * only, since minimal cubes are not unique; we use it the way the paper does, to choose which
+ * literals are not tried, which is sound whatever the choice.
  *
- * The cache is bounded and drops the least recently used. Contexts of one step are found by cube (exactly)
- * for lower bounds and by literal of g for Corollary 1. */
+ * The cache is bounded and drops the least recently used. Contexts of one step are found by cube
+ * (exactly) for lower bounds and by literal of g for Corollary 1. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -37,8 +38,9 @@ struct context_list {
 struct context_cache {
     uint32_t capacity, n;
     struct context *newest, *oldest;
-    struct int_map by_cube;    /* step and c -> context */
-    struct int_map by_literal; /* step and the first literal of g (0: g empty) -> 1 + index into lists */
+    struct int_map by_cube; /* step and c -> context */
+    /* step and the first literal of g (0: g empty) -> 1 + index into lists */
+    struct int_map by_literal;
     VEC(struct context_list) lists;
 };
 

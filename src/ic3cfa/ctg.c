@@ -1,18 +1,19 @@
 /* Counterexamples to generalization on control-flow automata (FMCAD13, Listing 2, carried over).
  *
- * MIC asks ctg_down whether a cube q, which has lost a literal, is inductive along a step e from l to l' at
- * level i. If not, there is a predecessor of q in F(i-1,l). FMCAD13 takes the state s of the model; we take
- * the predecessor cube of q along e, which contains s: the same work then removes all of q's predecessors
- * along e when the cube is exact. The CTG lives at its own location l and level i-1, so it is tried there:
- * it is blocked if it is inductive along every step into l relative to F(i-2,.), then raised to the highest
- * level where that still holds (up to N-1), generalized one recursion deeper, and kept as a lemma.
+ * MIC asks ctg_down whether a cube q, which has lost a literal, is inductive along a step e from l
+ * to l' at level i. If not, there is a predecessor of q in F(i-1,l). FMCAD13 takes the state s of
+ * the model; we take the predecessor cube of q along e, which contains s: the same work then
+ * removes all of q's predecessors along e when the cube is exact. The CTG lives at its own location
+ * l and level i-1, so it is tried there: it is blocked if it is inductive along every step into l
+ * relative to F(i-2,.), then raised to the highest level where that still holds (up to N-1),
+ * generalized one recursion deeper, and kept as a lemma.
  *
- * What differs from FMCAD13 and why it is sound: (1) there is no query with ¬q on the left, since that does
- * not survive the merge over steps (SPIN18 Lemma 1), so a join q ⊔ s has no meaning between locations; on a
- * self-loop (l = l') it has one: q and its predecessor are cubes at the same place, and the common literals
- * of both are a weaker cube whose inductivity is then checked like any other. (2) "I ⇒ ¬s" is that l is not
- * l0. Every lemma added here passed the inductivity checks that all lemmas pass, so the frames' invariants
- * hold whatever ctg_down does. */
+ * What differs from FMCAD13 and why it is sound: (1) there is no query with ¬q on the left, since
+ * that does not survive the merge over steps (SPIN18 Lemma 1), so a join q ⊔ s has no meaning
+ * between locations; on a self-loop (l = l') it has one: q and its predecessor are cubes at the
+ * same place, and the common literals of both are a weaker cube whose inductivity is then checked
+ * like any other. (2) "I ⇒ ¬s" is that l is not l0. Every lemma added here passed the inductivity
+ * checks that all lemmas pass, so the frames' invariants hold whatever ctg_down does. */
 #include <assert.h>
 
 #include "ic3cfa/engine.h"

@@ -1,9 +1,9 @@
 /* Cubes: conjunctions of literals (Bool terms over the automaton's variables).
  *
  * A cube is interned: two cubes with the same literals are the same pointer. Literals are sorted by
- * handle, without duplicates; none is `true`. The cube without literals is true (all states); blocking it
- * makes a location unreachable. `sig` has one bit per literal (hashed), so that a ⊆ b implies
- * (a->sig & ~b->sig) == 0: most subset tests end there. */
+ * handle, without duplicates; none is `true`. The cube without literals is true (all states);
+ * blocking it makes a location unreachable. `sig` has one bit per literal (hashed), so that a ⊆ b
+ * implies (a->sig & ~b->sig) == 0: most subset tests end there. */
 #ifndef IC3CFA_CUBE_H
 #define IC3CFA_CUBE_H
 
@@ -24,8 +24,9 @@ struct cube_table {
     VEC(const struct cube *) all; /* by id; all.at[0] is NULL */
 };
 
-/* The cube of these literals, in any order, duplicates and `true` dropped. A conjunction counts as its
- * conjuncts. NULL if the cube is syntactically false: `false` or a pair of complementary literals. */
+/* The cube of these literals, in any order, duplicates and `true` dropped. A conjunction counts as
+ * its conjuncts. NULL if the cube is syntactically false: `false` or a pair of complementary
+ * literals. */
 const struct cube *cube_make(struct cube_table *t, const term *lits, uint32_t n);
 bool cube_is_subset(const struct cube *a, const struct cube *b); /* a ⊆ b as sets of literals */
 bool cube_has(const struct cube *c, term lit);

@@ -1,12 +1,14 @@
 /* The state of one run of IC3CFA, and the functions that its files offer each other.
  *
- * Levels. The frontier N is the level at which the error is blocked: iteration N of the outer loop blocks
- * the empty cube at (N, lE), which is FMCAD15's STRENGTHEN(k) with k = N-1. F(i,l) is defined for 0 <= i <= N.
+ * Levels. The frontier N is the level at which the error is blocked: iteration N of the outer loop
+ * blocks the empty cube at (N, lE), which is FMCAD15's STRENGTHEN(k) with k = N-1. F(i,l) is
+ * defined for 0 <= i <= N.
  *
- * Exactness. A predecessor cube is exact when it describes all states that reach the successor's cube along
- * the step; it is not when an input had to be fixed to the solver's model (inputs.h). Everything
- * here is sound for inexact cubes: they describe states that do reach the successor, so a chain of them
- * from l0 is a real error, and a blocked obligation is asked again until its own check succeeds. */
+ * Exactness. A predecessor cube is exact when it describes all states that reach the successor's
+ * cube along the step; it is not when an input had to be fixed to the solver's model (inputs.h).
+ * Everything here is sound for inexact cubes: they describe states that do reach the successor, so
+ * a chain of them from l0 is a real error, and a blocked obligation is asked again until its own
+ * check succeeds. */
 #ifndef IC3CFA_ENGINE_H
 #define IC3CFA_ENGINE_H
 
@@ -24,9 +26,10 @@ struct obligation {
     uint32_t level;
     loc at;
     const struct cube *cube;
-    const struct obligation *next; /* the obligation that this one is a predecessor of; NULL at lE */
-    uint32_t step;                 /* the step that leads to `next` */
-    uint32_t depth;                /* steps to lE */
+    /* the obligation that this one is a predecessor of; NULL at lE */
+    const struct obligation *next;
+    uint32_t step;  /* the step that leads to `next` */
+    uint32_t depth; /* steps to lE */
     bool exact;
     uint64_t time; /* when it was enqueued; newer ones come first */
     struct step_core
@@ -49,9 +52,10 @@ struct ic3 {
     struct int_map activity; /* literal -> how often it was in a lemma */
     struct context_cache *contexts;
     struct reuse *reuse;
-    term_vec assumptions, wanted;     /* scratch of edge_relative_inductive */
-    VEC(bool) core;                   /* after UNSAT: which literals of the cube were needed */
-    bool core_from_frame;             /* the core came from a lemma of the frame (a predecessor cube) */
+    term_vec assumptions, wanted; /* scratch of edge_relative_inductive */
+    VEC(bool) core;               /* after UNSAT: which literals of the cube were needed */
+    /* the core came from a lemma of the frame (a predecessor cube) */
+    bool core_from_frame;
     char *gave_up;                    /* a solver could not say; owned */
     const struct obligation *reached; /* an obligation whose predecessor is in l0 */
     uint32_t reached_by;              /* the step from l0 to it */
@@ -61,26 +65,28 @@ struct ic3 {
  *     UNSAT: yes, and ic3->core[j] tells whether literal j was needed; SAT: no, and the model is in the
  *     solver of step.from; UNKNOWN: ic3->gave_up says why. */
 enum answer edge_relative_inductive(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
-/* Only the part that needs no solver: constants, false frames, predecessor cubes (SPIN18 Lemma 2). */
+/* Only the part that needs no solver: constants, false frames, predecessor cubes (SPIN18 Lemma
+ * 2). */
 bool inductive_syntactically(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c);
 /* wp(step, literal) without the step's guard, cached. */
 term literal_wp(struct ic3 *ic3, uint32_t step, term literal);
 /* The cube of the literals of c that are flagged in ic3->core. */
 const struct cube *core_cube(struct ic3 *ic3, const struct cube *c);
 
-/* predecessor.c: the states at step.from that reach c along the step, as a cube without inputs, after
- * edge_relative_inductive said SAT. *exact tells whether it is all of them. */
+/* predecessor.c: the states at step.from that reach c along the step, as a cube without inputs,
+ * after edge_relative_inductive said SAT. *exact tells whether it is all of them. */
 const struct cube *predecessor_of(struct ic3 *ic3, uint32_t step, const struct cube *c, bool *exact);
 
-/* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as well.
- * `cores` (may be NULL) are those of the checks. */
+/* generalize.c: c is inductive along every incoming step of l at level i; returns g ⊆ c that is as
+ * well. `cores` (may be NULL) are those of the checks. */
 const struct cube *generalize_cube(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c,
                                    const struct step_core *cores, uint32_t depth);
 /* Blocks g at (i,l) and keeps the books. */
 void block(struct ic3 *ic3, uint32_t i, loc l, const struct cube *g);
 
-/* ctg.c (FMCAD13 on control-flow automata): is `c` inductive along the step after blocking, at their own
- * location, the predecessors that speak against it? May shrink *c by joins on self-loops. */
+/* ctg.c (FMCAD13 on control-flow automata): is `c` inductive along the step after blocking, at
+ * their own location, the predecessors that speak against it? May shrink *c by joins on
+ * self-loops. */
 enum answer ctg_down(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **c, uint32_t depth);
 
 /* context.c: generalization contexts (SPIN18 Defs. 8, Theorems 3 and 4, Corollary 1). */
@@ -98,8 +104,8 @@ bool push_lemmas(struct ic3 *ic3);
 
 /* terminate.c: the level i with F(i,l) = F(i+1,l) at every location, 0 if there is none. */
 uint32_t fixpoint_level(const struct ic3 *ic3);
-/* MERTENS' cycle-based criteria: suggests that the frames are invariant; the level whose frames were
- * checked to be inductive, or 0. */
+/* MERTENS' cycle-based criteria: suggests that the frames are invariant; the level whose frames
+ * were checked to be inductive, or 0. */
 uint32_t cycles_suggest(struct ic3 *ic3);
 
 /* reuse.c: obligation reuse and skipping (MERTENS). */

@@ -53,8 +53,8 @@ uint64_t frame_changed(const struct frames *f, uint32_t i, loc l) {
     return i < f->at[l].changed.n ? f->at[l].changed.at[i] : 0;
 }
 
-/* A lemma that was subsumed since then lives on in `any` of the one that subsumed it. Whatever was in F(j,l) is at level j or
- * above now, so that only levels below i matter. */
+/* A lemma that was subsumed since then lives on in `any` of the one that subsumed it. Whatever was
+ * in F(j,l) is at level j or above now, so that only levels below i matter. */
 bool frame_has_strengthened(const struct frames *f, loc l, uint32_t i, uint32_t j, uint64_t time) {
     assert(l < f->n && time <= f->time);
     const struct frame_list *a = &f->at[l];

@@ -3,18 +3,19 @@
  *
  * For one step, in this order:
  *   upper bound   a context with a weaker frame and g ⊆ c gives g at once (Theorem 3, Corollary 1);
- *   predecessor   a lemma of the predecessor frame inside wp(e,c) names its literals (Theorem 2), which ends the
- *                 generalization unless CTGs are looked at: then it is only where dropping starts, since
- *                 shorter lemmas are worth more than the queries saved;
+ *   predecessor   a lemma of the predecessor frame inside wp(e,c) names its literals (Theorem 2),
+ *                 which ends the generalization unless CTGs are looked at: then it is only where
+ *                 dropping starts, since shorter lemmas are worth more than the queries saved;
  *   core          the solver's core is a first cut;
- *   dropping      literals are tried one by one, except those of a lower bound (Theorem 4), in the order
- *                 of --order; with --ctg-depth a failed drop looks at the state that stopped it (ctg.c).
+ *   dropping      literals are tried one by one, except those of a lower bound (Theorem 4), in the
+ *                 order of --order; with --ctg-depth a failed drop looks at the state that stopped
+ *                 it (ctg.c).
  *
- * The union of the per-step results contains each of them, and inductivity is monotone in the literals,
- * so the union is inductive along every step. With --joint, literals that an earlier step needs are not
- * tried for a later one: they are in the union anyway. Results got that way are not minimal for their
- * step and never serve as lower bounds. A result that is its own lower bound is minimal again, because no
- * proper subset of that is inductive. */
+ * The union of the per-step results contains each of them, and inductivity is monotone in the
+ * literals, so the union is inductive along every step. With --joint, literals that an earlier step
+ * needs are not tried for a later one: they are in the union anyway. Results got that way are not
+ * minimal for their step and never serve as lower bounds. A result that is its own lower bound is
+ * minimal again, because no proper subset of that is inductive. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -69,7 +70,8 @@ static const struct cube *without(struct ic3 *ic3, const struct cube *c, term li
     return smaller;
 }
 
-/* Tries to drop one literal of *g; on success *g is what remains (maybe less, by the core or a join). */
+/* Tries to drop one literal of *g; on success *g is what remains (maybe less, by the core or a
+ * join). */
 static bool drop_literal(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube **g, term lit,
                          uint32_t depth) {
     const struct cube *smaller = without(ic3, *g, lit);

@@ -4,10 +4,11 @@
 
 #include "cfa/verdict.h"
 
-/* Decides whether lE is reachable in c (after cfa_reduce). `known` (may be NULL) are facts proven to hold
- * at every location at all times. Configured by `options`. */
+/* Decides whether lE is reachable in c (after cfa_reduce). `known` (may be NULL) are facts proven
+ * to hold at every location at all times. Configured by `options`. */
 void ic3cfa_prove(struct cfa *c, const struct facts *known, struct verdict *v);
-/* FMCAD15's comparison engines on the same terms, automaton and solvers. They work alone: no facts. */
+/* FMCAD15's comparison engines on the same terms, automaton and solvers. They work alone: no
+ * facts. */
 void ic3smt_prove(struct cfa *c, struct verdict *v);
 void tree_ic3_prove(struct cfa *c, struct verdict *v);
 

@@ -1,14 +1,16 @@
-/* IC3SMT: the straightforward lifting of IC3 to software that FMCAD15 compares with (its section IV; Cimatti and
- * Griggio 2012): the program counter is a variable of the state and there is one transition relation.
+/* IC3SMT: the straightforward lifting of IC3 to software that FMCAD15 compares with (its section
+ * IV; Cimatti and Griggio 2012): the program counter is a variable of the state and there is one
+ * transition relation.
  *
- * We build that system as an automaton of three locations, l0 -> L -> lE with one self-loop at L, and run the
- * same engine on it, so that only the representation of control differs:
+ * We build that system as an automaton of three locations, l0 -> L -> lE with one self-loop at L,
+ * and run the same engine on it, so that only the representation of control differs:
  *     l0 -> L   pc := l0
  *     L  -> L   one step: an input `choice` selects a step e of the program;
  *               guard  \/_e (choice = e & pc = from(e) & guard(e)),  x := ite(choice = e, update(e,x), ...), pc := to(e)
  *     L  -> lE  pc = lE
- * The choice is an input like any other: a predecessor fixes it by the solver's model, which is how IC3SMT gets
- * its pre-images. The invariant comes back as F(L) with pc replaced by each location, the trace by its choices. */
+ * The choice is an input like any other: a predecessor fixes it by the solver's model, which is how
+ * IC3SMT gets its pre-images. The invariant comes back as F(L) with pc replaced by each location,
+ * the trace by its choices. */
 #include "ic3cfa/ic3cfa.h"
 
 #include <stdlib.h>
@@ -34,7 +36,8 @@ static int by_var(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Puts the step into normal form: conjuncts of the guard, updates in order, the substitution for wp. */
+/* Puts the step into normal form: conjuncts of the guard, updates in order, the substitution for
+ * wp. */
 static void step_finish(struct cfa *c, struct cfa_step *s) {
     term_vec guard = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) term_conjuncts(s->guard.at[i], &guard);

@@ -1,16 +1,17 @@
 /* Edge-relative inductivity, the question that IC3CFA asks all the time.
  *
- * Given a step e from l to l' and a cube c at l': is c unreachable from F(i-1,l) along e? With weakest
- * preconditions (SPIN18 Def. 7) that is unsat(F(i-1,l) & wp(e,c)); with the transition relation (Def. 4)
- * unsat(F(i-1,l) & T_e & c'). Since steps are choice-free, wp distributes over the literals of c (Lemma 3), so
- * each literal is one assumption and the solver's core names the literals that matter.
+ * Given a step e from l to l' and a cube c at l': is c unreachable from F(i-1,l) along e? With
+ * weakest preconditions (SPIN18 Def. 7) that is unsat(F(i-1,l) & wp(e,c)); with the transition
+ * relation (Def. 4) unsat(F(i-1,l) & T_e & c'). Since steps are choice-free, wp distributes over
+ * the literals of c (Lemma 3), so each literal is one assumption and the solver's core names the
+ * literals that matter.
  *
- * Before the solver, three looks decide many queries: F(0,l) is false unless l is l0; a literal whose wp
- * is false or contradicts the guard decides alone; and a lemma of the frame that is a subset of wp(e,c)
- * (a predecessor cube, Lemma 2) decides and names its literals (Theorem 2).
+ * Before the solver, three looks decide many queries: F(0,l) is false unless l is l0; a literal
+ * whose wp is false or contradicts the guard decides alone; and a lemma of the frame that is a
+ * subset of wp(e,c) (a predecessor cube, Lemma 2) decides and names its literals (Theorem 2).
  *
- * Query (6) of FMCAD15, which adds ¬c on a self-loop, is used only with --self-loop, that is without
- * generalization (SPIN18 Lemma 1). */
+ * Query (6) of FMCAD15, which adds ¬c on a self-loop, is used only with --self-loop, that is
+ * without generalization (SPIN18 Lemma 1). */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -46,7 +47,8 @@ static bool guard_has(const struct cfa_step *s, term lit) {
     return terms_contain(s->guard.at, s->guard.n, lit);
 }
 
-/* SPIN18 Lemma 2: a lemma d of F(i-1,l) with d ⊆ guard ∪ wp(e,c). Flags the literals of c that d needs. */
+/* SPIN18 Lemma 2: a lemma d of F(i-1,l) with d ⊆ guard ∪ wp(e,c). Flags the literals of c that d
+ * needs. */
 static bool predecessor_cube(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c) {
     assert(i >= 1 && step < ic3->cfa->steps.n);
     const struct cfa_step *s = &ic3->cfa->steps.at[step];

@@ -1,7 +1,8 @@
 /* The exact rules for eliminating an input (predecessor.c says what they are for).
  *
- * All reasoning is about the literals that mention the input v, called its occurrences. A linear term in
- * v with an odd coefficient is a bijection in v modulo 2^w, which is what the first two rules rest on. */
+ * All reasoning is about the literals that mention the input v, called its occurrences. A linear
+ * term in v with an odd coefficient is a bijection in v modulo 2^w, which is what the first two
+ * rules rest on. */
 #include "ic3cfa/inputs.h"
 
 #include <assert.h>
@@ -56,7 +57,8 @@ static uint64_t linear_in(term t, term v, term *rest) {
     return coefficient;
 }
 
-/* Rule "defined": lit is an equality c*v + rest = t with odd c and v in neither; the v that it forces. */
+/* Rule "defined": lit is an equality c*v + rest = t with odd c and v in neither; the v that it
+ * forces. */
 static term defined_by(term lit, term v) {
     if (lit == v) return term_true();
     if (sort_kind_of(term_sort(v)) == SORT_BOOL && lit == term_not(v)) return term_false();
@@ -111,8 +113,8 @@ static term extreme(uint32_t width, bool is_signed, bool greatest) {
     return greatest ? term_bv_not(top) : top;
 }
 
-/* The term u = c*v + rest (c odd), or v itself, in which v occurs in the literal; TERM_NONE if v occurs
- * in another way. Comparisons have v on one side only, directly. */
+/* The term u = c*v + rest (c odd), or v itself, in which v occurs in the literal; TERM_NONE if v
+ * occurs in another way. Comparisons have v on one side only, directly. */
 static term carrier(term lit, term v) {
     if (term_op_of(lit) == OP_NOT) lit = term_arg(lit, 0);
     if (term_arity(lit) != 2) return TERM_NONE;
@@ -133,7 +135,8 @@ struct bounds {
     uint32_t disequalities;
 };
 
-/* Collects what the literals say about the one term that carries v; false if they say anything else. */
+/* Collects what the literals say about the one term that carries v; false if they say anything
+ * else. */
 static bool collect(const term_vec *lits, term v, struct bounds *b) {
     term u = TERM_NONE;
     for (uint32_t i = 0; i < lits->n; i++) {
@@ -161,8 +164,8 @@ static bool collect(const term_vec *lits, term v, struct bounds *b) {
 static bool satisfiable_bounds(const struct bounds *b, uint32_t width, term_vec *needed) {
     bool is_signed = b->kind == BOUND_SLOW || b->kind == BOUND_SHIGH;
     bool lower = b->kind == BOUND_ULOW || b->kind == BOUND_SLOW;
-    /* n disequalities exclude n values: fine without bounds if the sort has more than n values; with
-     * bounds the border would have to be looked at, so the model decides. */
+    /* n disequalities exclude n values: fine without bounds if the sort has more than n values;
+     * with bounds the border would have to be looked at, so the model decides. */
     if (b->disequalities && b->others.n) return false;
     if (b->disequalities && width < 32 && b->disequalities >= ((uint64_t)1 << width)) return false;
     for (uint32_t i = 0; i < b->others.n; i++)

@@ -1,13 +1,15 @@
-/* Predecessors: from a cube c at l' and a step e from l, a cube at l whose states all reach c along e.
+/* Predecessors: from a cube c at l' and a step e from l, a cube at l whose states all reach c along
+ * e.
  *
- * Without inputs that is wp(e,c), exact (FMCAD15 section IV). With inputs (x := *), the exact set is
- * "there are inputs with wp(e,c)". A cube must not mention inputs, so they are eliminated one by one:
+ * Without inputs that is wp(e,c), exact (FMCAD15 section IV). With inputs (x := *), the exact set
+ * is "there are inputs with wp(e,c)". A cube must not mention inputs, so they are eliminated one by
+ * one:
  *
  *   defined      an equality that can be solved for the input (coefficient odd) substitutes it;
- *   free         an input that occurs only inside one linear term with odd coefficient makes that term
- *                arbitrary: it is replaced by a new input (x + in is as free as in);
- *   one-sided    comparisons that bound the input only from one side can always be met, up to the border
- *                case (t < in needs t != max), and so can a single disequality;
+ *   free         an input that occurs only inside one linear term with odd coefficient makes that
+ *                term arbitrary: it is replaced by a new input (x + in is as free as in);
+ *   one-sided    comparisons that bound the input only from one side can always be met, up to the
+ *                border case (t < in needs t != max), and so can a single disequality;
  *   model        else the input takes the value that it has in the solver's model: sound, since the
  *                states described do reach c, but not all of them: *exact becomes false.
  *

@@ -1,8 +1,9 @@
 /* Algorithms 1 and 2 of FMCAD15: the outer loop over the frontier.
  *
- * The error location is treated like any other: iteration N blocks the empty cube at (N, lE), that is, shows
- * that no path of at most N steps ends in lE. The static checks of Algorithm 1 are the cases l0 = lE (0 steps)
- * and N = 1, where only steps from l0 to lE matter because F(0,l) is false elsewhere. */
+ * The error location is treated like any other: iteration N blocks the empty cube at (N, lE), that
+ * is, shows that no path of at most N steps ends in lE. The static checks of Algorithm 1 are the
+ * cases l0 = lE (0 steps) and N = 1, where only steps from l0 to lE matter because F(0,l) is false
+ * elsewhere. */
 #include "ic3cfa/ic3cfa.h"
 
 #include <assert.h>

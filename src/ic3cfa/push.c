@@ -1,19 +1,20 @@
 /* Propagation: lemmas move up to the next level where they are still inductive.
  *
- * A lemma c at (i,l) is pushable to i+1 if it is inductive relative to F(i,lp) along every step from lp to l
- * (MERTENS, "Pushing in IC3CFA"). Which lemmas are tried is --push:
- *   triggered    all, but a lemma whose last try was stopped by a state is tried again only when a newer lemma
- *                excludes that state (Suda 2013, used by FMCAD15);
+ * A lemma c at (i,l) is pushable to i+1 if it is inductive relative to F(i,lp) along every step
+ * from lp to l (MERTENS, "Pushing in IC3CFA"). Which lemmas are tried is --push:
+ *   triggered    all, but a lemma whose last try was stopped by a state is tried again only when a
+ *                newer lemma excludes that state (Suda 2013, used by FMCAD15);
  *   none         all, always (MERTENS' filter NONE);
  *   assign       only if no incoming step assigns a variable of the lemma;
  *   predecessor  only if every predecessor frame F(i,lp) holds the lemma (or a subset of it);
  *   restrictive  only if both, which always succeeds and needs no solver.
  *
- * MERTENS' "pushing without SAT-query" asks for a single incoming edge that assigns none of the lemma's
- * variables, and derives that ¬c is in F(i,lp). That does not follow: c may have been blocked at (i,l) because
- * of F(i-1,lp), by the guard together with another lemma. What is needed is that F(i,lp) holds ¬c, and then
- * neither the number of edges nor a guard matters: it is Lemma 2 of SPIN18 along each step. That is what
- * inductive_syntactically looks for before any query, so the solver-free push is a special case of it. */
+ * MERTENS' "pushing without SAT-query" asks for a single incoming edge that assigns none of the
+ * lemma's variables, and derives that ¬c is in F(i,lp). That does not follow: c may have been
+ * blocked at (i,l) because of F(i-1,lp), by the guard together with another lemma. What is needed
+ * is that F(i,lp) holds ¬c, and then neither the number of edges nor a guard matters: it is Lemma 2
+ * of SPIN18 along each step. That is what inductive_syntactically looks for before any query, so
+ * the solver-free push is a special case of it. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -41,7 +42,8 @@ static bool passes_filter(struct ic3 *ic3, loc l, const struct lemma *m) {
     return true;
 }
 
-/* Is the state that stopped the last try still in F(i,lp)? Looks only at lemmas newer than the last look. */
+/* Is the state that stopped the last try still in F(i,lp)? Looks only at lemmas newer than the last
+ * look. */
 static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
     assert(!m->dead);
     struct push_witness *w = m->witness;
@@ -57,7 +59,8 @@ static bool witness_stands(struct ic3 *ic3, struct lemma *m) {
         if (d->dead || d->level < m->level || d->time <= w->time) continue;
         bool inside = true;
         for (uint32_t k = 0; k < d->cube->n && inside; k++) inside = term_holds(&state, d->cube->lits[k]);
-        /* the witness is a partial state: a lemma about other variables proves nothing, so ask again */
+        /* the witness is a partial state: a lemma about other variables proves nothing, so ask
+         * again */
         if (inside || state.unset) stands = false;
         state.unset = 0;
     }

@@ -1,21 +1,22 @@
 /* Information reuse between iterations (MERTENS).
  *
- * Reuse. The obligations of iteration N, each one level up, seed iteration N+1: every one of them describes
- * states that reach lE by steps that do not depend on N, so it is an obligation of N+1 as well, exact or not.
- * A queue is lifted when its least level is above 2; two iterations are stable when the lifted obligations of
- * one are those of the other.
+ * Reuse. The obligations of iteration N, each one level up, seed iteration N+1: every one of them
+ * describes states that reach lE by steps that do not depend on N, so it is an obligation of N+1 as
+ * well, exact or not. A queue is lifted when its least level is above 2; two iterations are stable
+ * when the lifted obligations of one are those of the other.
  *
- * Skipping. "(i,l,c) can be blocked without a query if (i-1,l,c) was seen and F∆(i-2,lp) = ∅ for all
- * predecessor locations lp." The argument. When (i-1,l,c) was blocked at time t by its generalization g, g was
- * inductive relative to F_t(i-2,lp) along every step into l. Frames only grow stronger: F(i-2,lp) now implies
- * F_t(i-2,lp). F∆(i-2,lp) = ∅ now means that no lemma has exactly the level i-2, so F(i-1,lp) = F(i-2,lp) now.
- * Hence F(i-1,lp) now implies F_t(i-2,lp), and g is inductive relative to it. The premises are: (1) g was
- * blocked by checks along all steps, not by subsumption under another lemma; (2) deltas are of live lemmas,
- * which is what F(i,l) consists of: a lemma that dies is implied by the one that subsumed it, at the same level
- * or higher, so (3) F is not weakened by subsumption, pushing or compaction; (4) for i = 2, F(0,lp) is
- * false and not a delta: lp must be l0 or F(1,lp) false as well. Nothing is assumed about how c came about, so
- * model-based (inexact) cubes are fine; generalization only replaces c by g. Premise (4) extends the
- * argument to any i > j: all deltas from j-1 to i-2 must be empty. */
+ * Skipping. "(i,l,c) can be blocked without a query if (i-1,l,c) was seen and F∆(i-2,lp) = ∅ for
+ * all predecessor locations lp." The argument. When (i-1,l,c) was blocked at time t by its
+ * generalization g, g was inductive relative to F_t(i-2,lp) along every step into l. Frames only
+ * grow stronger: F(i-2,lp) now implies F_t(i-2,lp). F∆(i-2,lp) = ∅ now means that no lemma has
+ * exactly the level i-2, so F(i-1,lp) = F(i-2,lp) now. Hence F(i-1,lp) now implies F_t(i-2,lp), and
+ * g is inductive relative to it. The premises are: (1) g was blocked by checks along all steps, not
+ * by subsumption under another lemma; (2) deltas are of live lemmas, which is what F(i,l) consists
+ * of: a lemma that dies is implied by the one that subsumed it, at the same level or higher, so (3)
+ * F is not weakened by subsumption, pushing or compaction; (4) for i = 2, F(0,lp) is false and not
+ * a delta: lp must be l0 or F(1,lp) false as well. Nothing is assumed about how c came about, so
+ * model-based (inexact) cubes are fine; generalization only replaces c by g. Premise (4) extends
+ * the argument to any i > j: all deltas from j-1 to i-2 must be empty. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -92,7 +93,8 @@ const struct cube *reuse_skip(struct ic3 *ic3, uint32_t i, loc l, const struct c
     return m->g;
 }
 
-/* Obligations of one iteration as a set, levels counted from the frontier; order does not matter. */
+/* Obligations of one iteration as a set, levels counted from the frontier; order does not
+ * matter. */
 static uint64_t fingerprint(const struct ic3 *ic3) {
     uint64_t sum = 0;
     struct int_map seen = {0};

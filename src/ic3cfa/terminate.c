@@ -1,18 +1,21 @@
 /* Termination: the fixpoint of the frames, and MERTENS' two cycle-based suggestions.
  *
- * F(i,l) = F(i+1,l) at every location means, with delta encoding, that no location has a lemma of exactly
- * level i. Then F(i) is inductive and, for i < N, excludes the error.
+ * F(i,l) = F(i+1,l) at every location means, with delta encoding, that no location has a lemma of
+ * exactly level i. Then F(i) is inductive and, for i < N, excludes the error.
  *
- * "IC3CFA can terminate and return true if the number of stable iterations is greater than the sum of the
- * lengths of all elementary cycles" (new criterion), "of all unique elementary cycles" (greedy: cycles over the
- * same set of locations count once). Neither comes with a proof, and both are wrong: while an inner loop counts, the queue is
- * stable, the longer the further it counts, whatever the lengths of the cycles, and the error may come after that
- * (`for (x = 0; x < 3; x++) for (y = 0; y < 5; y++) ; assert(x % 2 == 0)`; test_termination_too_early). So when one fires we check whether some
- * F(i) is inductive: F(i,l) & wp(e,c) unsatisfiable for every lemma c of level i at l' and every step e into
- * l'. If so the lemmas are raised, which makes a fixpoint; if not the run goes on.
+ * "IC3CFA can terminate and return true if the number of stable iterations is greater than the sum
+ * of the lengths of all elementary cycles" (new criterion), "of all unique elementary cycles"
+ * (greedy: cycles over the same set of locations count once). Neither comes with a proof, and both
+ * are wrong: while an inner loop counts, the queue is stable, the longer the further it counts,
+ * whatever the lengths of the cycles, and the error may come after that (`for (x = 0; x < 3; x++)
+ * for (y = 0; y < 5; y++) ; assert(x % 2 == 0)`; test_termination_too_early). So when one fires we
+ * check whether some F(i) is inductive: F(i,l) & wp(e,c) unsatisfiable for every lemma c of level i
+ * at l' and every step e into l'. If so the lemmas are raised, which makes a fixpoint; if not the
+ * run goes on.
  *
- * Elementary cycles are counted by a bounded depth-first enumeration in the manner of Johnson (1975): each
- * cycle once, from its least location, with a cap on the work, beyond which the criteria never fire. */
+ * Elementary cycles are counted by a bounded depth-first enumeration in the manner of Johnson
+ * (1975): each cycle once, from its least location, with a cap on the work, beyond which the
+ * criteria never fire. */
 #include <assert.h>
 #include <stdlib.h>
 

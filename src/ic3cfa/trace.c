@@ -1,5 +1,5 @@
-/* One query about the whole path, so that the values of all inputs fit together, whatever cubes led the search
- * there. */
+/* One query about the whole path, so that the values of all inputs fit together, whatever cubes led
+ * the search there. */
 #include "ic3cfa/trace.h"
 
 #include <assert.h>

@@ -1,18 +1,20 @@
-/* Tree-IC3 (Cimatti and Griggio 2012), FMCAD15's other baseline: the automaton is unwound into an abstract
- * reachability tree whose nodes carry a location and a formula, a conjunction of clauses.
+/* Tree-IC3 (Cimatti and Griggio 2012), FMCAD15's other baseline: the automaton is unwound into an
+ * abstract reachability tree whose nodes carry a location and a formula, a conjunction of clauses.
  *
- * The tree grows breadth first. When a leaf is at lE, the path from the root to it is examined like IC3
- * examines its frames: the formulas of the nodes on the path play the part of F_0, F_1, ...; a cube c at node
- * j is blocked when F(j-1) & wp(e_j, c) is unsatisfiable and added to F(j) as a clause; otherwise its weakest
- * precondition is the next obligation, one node closer to the root. An obligation that reaches the root is an
- * error. Inputs are eliminated as in predecessor.c (the same code), by the model where they must.
+ * The tree grows breadth first. When a leaf is at lE, the path from the root to it is examined like
+ * IC3 examines its frames: the formulas of the nodes on the path play the part of F_0, F_1, ...; a
+ * cube c at node j is blocked when F(j-1) & wp(e_j, c) is unsatisfiable and added to F(j) as a
+ * clause; otherwise its weakest precondition is the next obligation, one node closer to the root.
+ * An obligation that reaches the root is an error. Inputs are eliminated as in predecessor.c (the
+ * same code), by the model where they must.
  *
- * Covering: a node is covered by an older node of its location, not covered and not its descendant, if its
- * formula implies that one's; neither it nor what grew below it counts any more. That is tried for leaves
- * before they are expanded and for the nodes of a path whenever they gained clauses. When the older node
- * gains a clause that the covered one does not imply, the covering is undone. When every leaf is covered or
- * false, the disjunction of the formulas of a location's nodes is an invariant. There is no generalization
- * and no relative induction, as in the original's plain variant. */
+ * Covering: a node is covered by an older node of its location, not covered and not its descendant,
+ * if its formula implies that one's; neither it nor what grew below it counts any more. That is
+ * tried for leaves before they are expanded and for the nodes of a path whenever they gained
+ * clauses. When the older node gains a clause that the covered one does not imply, the covering is
+ * undone. When every leaf is covered or false, the disjunction of the formulas of a location's
+ * nodes is an invariant. There is no generalization and no relative induction, as in the original's
+ * plain variant. */
 #include "ic3cfa/ic3cfa.h"
 
 #include <assert.h>
@@ -115,7 +117,8 @@ static void add_clause(struct unwinding *t, struct tree_node *n, const struct cu
     uncover(t, n, c);
 }
 
-/* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or gave up).
+/* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or
+ * gave up).
  */
 static bool block_path(struct unwinding *t, struct tree_node *leaf) {
     struct goal {
@@ -182,8 +185,8 @@ static bool under_cover(const struct tree_node *n) {
     return false;
 }
 
-/* After the nodes of a path were strengthened: the first that can be covered is. What was covered by nodes
- * that no longer count loses its cover. */
+/* After the nodes of a path were strengthened: the first that can be covered is. What was covered
+ * by nodes that no longer count loses its cover. */
 static void cover_path(struct unwinding *t, struct tree_node *leaf) {
     VEC(struct tree_node *) path = {0};
     bool done = false;
@@ -252,9 +255,10 @@ static bool advance(struct unwinding *t, struct verdict *v) {
     return true;
 }
 
-/* How many steps from the root no error is within: one less than the way to the nearest node that is still
- * open, where a covered node continues at the one that covers it. Depths alone do not tell: a node that lost
- * its cover grows its children behind deeper ones, and may be covered by a deeper one. */
+/* How many steps from the root no error is within: one less than the way to the nearest node that
+ * is still open, where a covered node continues at the one that covers it. Depths alone do not
+ * tell: a node that lost its cover grows its children behind deeper ones, and may be covered by a
+ * deeper one. */
 static uint64_t proven_bound(const struct unwinding *t) {
     VEC(uint32_t) far = {0};
     uint32_t nearest = UINT32_MAX;

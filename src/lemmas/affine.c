@@ -1,25 +1,27 @@
 /* Affine equalities modulo 2^w: a1*x1 + ... + an*xn = b over the columns of one width.
  *
- * The coefficients that fit a set of states are the kernel of the matrix D of their differences over the ring
- * Z/2^w (King and Søndergaard, VMCAI 2010; Elder et al., "Abstract domains of affine relations", TOPLAS
- * 2014). Elimination takes as pivot an entry of least 2-adic valuation in all that remains: it divides
- * everything, so every row below can be cleared, and the pivot's row is p * (0 .. 0 1 e e e) with p = 2^k.
- * Then
+ * The coefficients that fit a set of states are the kernel of the matrix D of their differences
+ * over the ring Z/2^w (King and Søndergaard, VMCAI 2010; Elder et al., "Abstract domains of affine
+ * relations", TOPLAS 2014). Elimination takes as pivot an entry of least 2-adic valuation in all
+ * that remains: it divides everything, so every row below can be cleared, and the pivot's row is p
+ * * (0 .. 0 1 e e e) with p = 2^k. Then
  *   - each column j without a pivot gives the vector with a_j = 1,
- *   - each pivot column i with k > 0 gives the vector with a_i = 2^(w-k): a congruence, e.g. parity,
+ *   - each pivot column i with k > 0 gives the vector with a_i = 2^(w-k): a congruence, e.g.
+ *     parity,
  * completed upwards by a_r = -sum e_rc * a_c. These generate the kernel.
  *
- * A state that violates an equality becomes one more row, so the facts that reach the filter's fixpoint are
- * the strongest inductive affine invariant over the columns, the one that Müller-Olm and Seidl (ESOP 2005)
- * compute by abstract interpretation, only that guards and nonlinear assignments are interpreted exactly, by
- * the solver. The chain is short: each row that changes anything adds a pivot or lowers a valuation, at most
- * w*n times.
+ * A state that violates an equality becomes one more row, so the facts that reach the filter's
+ * fixpoint are the strongest inductive affine invariant over the columns, the one that Müller-Olm
+ * and Seidl (ESOP 2005) compute by abstract interpretation, only that guards and nonlinear
+ * assignments are interpreted exactly, by the solver. The chain is short: each row that changes
+ * anything adds a pivot or lowers a valuation, at most w*n times.
  *
  * Columns narrower than the width in question take part zero- and sign-extended. Limit: 64 bits.
  *
- * Products: of the variables that no equality determines, the squares and products are columns of a second
- * system (Müller-Olm and Seidl, "Computing polynomial program invariants", IPL 2004, with the degree fixed to 2). The normal form
- * of terms multiplies sums out, so that most of their queries are decided without a multiplier. */
+ * Products: of the variables that no equality determines, the squares and products are columns of a
+ * second system (Müller-Olm and Seidl, "Computing polynomial program invariants", IPL 2004, with
+ * the degree fixed to 2). The normal form of terms multiplies sums out, so that most of their
+ * queries are decided without a multiplier. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -150,8 +152,8 @@ static uint32_t bits_of(uint64_t c, uint32_t width) {
     return n;
 }
 
-/* An equation may be multiplied by odd numbers: by one that makes the coefficients small (9 * j instead of the
- * inverse of 9), which the solver is grateful for. */
+/* An equation may be multiplied by odd numbers: by one that makes the coefficients small (9 * j
+ * instead of the inverse of 9), which the solver is grateful for. */
 static void scale_down(const struct equation_system *s, uint64_t *a) {
     uint32_t n = s->columns.n, least = UINT32_MAX;
     uint64_t best = 1;
@@ -211,7 +213,8 @@ static void add_equalities(struct pool *p, struct equation_system *s, uint32_t g
         p->w->equal_products |= s->products;
         if (!s->products || p->pass >= PASS_PRODUCTS) pool_add(p, s->class, self, group, equality(s, a));
     }
-    /* Where a class starts from a single state of the solver's, congruences would go a bit at a time. */
+    /* Where a class starts from a single state of the solver's, congruences would go a bit at a
+     * time. */
     for (uint32_t r = 0; r < m.rank && !workshop_by_place(p->w) && !s->products; r++) {
         uint32_t k = valuation(*cell(&m, r, m.pivot[r]));
         if (k == 0) continue;

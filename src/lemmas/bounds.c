@@ -1,12 +1,13 @@
 /* Bounds and small sets for single columns.
  *
- *   bounds  c <= x and x <= c, signed and unsigned, where c is a constant of the program or next to one; a
+ *   bounds  c <= x and x <= c, signed and unsigned, where c is a constant of the program or next to
+ *           one; a
  * state outside moves the bound to the next constant (widening with thresholds) bits    x & mask = value: the
  * bits that are the same in all states; a state takes away those that differ values  x in {c1 .. cn}, n <= 8;
  * a state adds its value
  *
- * The column is the upper part of the group's number, so weakening needs no memory but for the last two,
- * which read what they need from the state kept per group. */
+ * The column is the upper part of the group's number, so weakening needs no memory but for the last
+ * two, which read what they need from the state kept per group. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -21,8 +22,8 @@ static bool before(enum side side, uint64_t a, uint64_t b, uint32_t width) {
     return side == U_ABOVE || side == U_BELOW ? a < b : bits_signed64(a, width) < bits_signed64(b, width);
 }
 
-/* The threshold next to v on the side in question; false if there is none but the end of the range, which
- * says nothing. */
+/* The threshold next to v on the side in question; false if there is none but the end of the range,
+ * which says nothing. */
 static bool threshold_for(const struct workshop *w, enum side side, uint64_t v, uint32_t width,
                           uint64_t *bound) {
     bool found = false, above = side == U_ABOVE || side == S_ABOVE;

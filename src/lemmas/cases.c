@@ -1,12 +1,13 @@
 /* Tables for state machines: x = c => y in {d1 .. dn}.
  *
- * A variable that only ever holds constants of the program (a state, a mode, a lock, a flag) is enumerated.
- * For two such variables at a location, the table says which values of y go with each value of x. A state
- * outside adds its row or its value, so the filter's fixpoint is the strongest inductive set of such tables:
- * an explicit-value analysis of all pairs at once, path-sensitive in each single variable.
+ * A variable that only ever holds constants of the program (a state, a mode, a lock, a flag) is
+ * enumerated. For two such variables at a location, the table says which values of y go with each
+ * value of x. A state outside adds its row or its value, so the filter's fixpoint is the strongest
+ * inductive set of such tables: an explicit-value analysis of all pairs at once, path-sensitive in
+ * each single variable.
  *
- * A row's list that holds all values of y ever seen says nothing and is left out; one that grows too long is
- * given up. */
+ * A row's list that holds all values of y ever seen says nothing and is left out; one that grows
+ * too long is given up. */
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,8 +1,9 @@
 /* Which states are described together: all of a location, and those in which a condition holds.
  *
- * Conditions are the values of a variable that has few, the sign of one that has both, the program's own, where a parameter
- * lies, and whether a loop that counts in steps has room for the last one: `for (i = 0; i < n; i += 2)` never ends for n = INT_MAX,
- * and then nothing that is meant to hold does. */
+ * Conditions are the values of a variable that has few, the sign of one that has both, the
+ * program's own, where a parameter lies, and whether a loop that counts in steps has room for the
+ * last one: `for (i = 0; i < n; i += 2)` never ends for n = INT_MAX, and then nothing that is meant
+ * to hold does. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -40,10 +41,12 @@ static void add_class_for(struct workshop *w, loc l, term when, bool claims_only
         runner_load(&w->r, sample(&w->samples, l, i));
         if (sheet_holds(&w->r.sheet, when)) VEC_PUSH(&k.rows, i);
     }
-    /* A condition that is always or never true says nothing new; but parameters have more values than runs show, and runs are short. */
+    /* A condition that is always or never true says nothing new; but parameters have more values
+     * than runs show, and runs are short. */
     bool says_more = when == term_true() || k.rows.n < w->samples.at[l].n ||
                      places_mention_ghost(w->places, when) || may_end(w, l, when);
-    /* A case that no run has come to may still occur, behind many iterations: it is `false` until the filter meets it. */
+    /* A case that no run has come to may still occur, behind many iterations: it is `false` until
+     * the filter meets it. */
     if (says_more && (k.rows.n > 0 || workshop_by_place(w) || when != term_true())) VEC_PUSH(&w->classes, k);
     else VEC_RELEASE(&k.rows);
 }
@@ -77,8 +80,8 @@ static uint32_t values_of(struct workshop *w, loc l, term var, uint64_t *values,
     return n;
 }
 
-/* The classes x = c for a variable that has few values; for one that loops leave alone, the values between those that runs have shown
- * as well. */
+/* The classes x = c for a variable that has few values; for one that loops leave alone, the values
+ * between those that runs have shown as well. */
 static uint32_t split_by_values(struct workshop *w, loc l, term var) {
     assert(term_is_var(var) && term_width(var) <= 64);
     uint64_t values[FEW_STEADY_VALUES], least = UINT64_MAX, greatest = 0;
@@ -97,7 +100,8 @@ static uint32_t split_by_values(struct workshop *w, loc l, term var) {
     return n;
 }
 
-/* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to x. */
+/* 0 <= x and x < 0 for variables of both signs, x <= 0 being a common end of loops that count to
+ * x. */
 static uint32_t split_by_sign(struct workshop *w, loc l, term var) {
     assert(term_is_var(var) && term_width(var) <= 64);
     bool negative = false, positive = false;
@@ -124,7 +128,8 @@ static uint64_t stride(const struct cfa_step *s, term x) {
     return 0;
 }
 
-/* x < n or x <= n with x := x + d: n is not so large that x passes it by wrapping around. TERM_NONE if this is no such loop. */
+/* x < n or x <= n with x := x + d: n is not so large that x passes it by wrapping around. TERM_NONE
+ * if this is no such loop. */
 static term room_of(const struct cfa_step *s, term literal) {
     enum term_op op = term_op_of(literal);
     bool is_signed = op == OP_BV_SLT || op == OP_BV_SLE, strict = op == OP_BV_SLT || op == OP_BV_ULT;

@@ -1,5 +1,5 @@
-/* Houdini's filter for candidates that come from elsewhere: no samples, no weakening. What is not inductive together with the others
- * is dropped until all that is left is. */
+/* Houdini's filter for candidates that come from elsewhere: no samples, no weakening. What is not
+ * inductive together with the others is dropped until all that is left is. */
 #include <assert.h>
 
 #include "lemmas/lemmas.h"
@@ -16,7 +16,8 @@ static bool drop_along(struct cfa_step *s, struct facts *f) {
     solver_set_limit(solver, LEMMAS_EARLIER_QUERY_SECONDS);
     for (uint32_t i = 0; i < f->at[s->from].n; i++) solver_assert(solver, f->at[s->from].at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) solver_assert(solver, s->guard.at[i]);
-    /* A self-loop assumes what it drops: the solver has the old facts, so one more round is made. */
+    /* A self-loop assumes what it drops: the solver has the old facts, so one more round is
+     * made. */
     uint32_t before = target->n;
     for (uint32_t i = 0; i < before; i++) {
         /* F(l) & guard(s) & wp(s, !fact) */

@@ -8,15 +8,15 @@
  * ever needed. A fact about a cell of an array holds for all ghosts, so its instances at the other
  * indices that the step reads are assumed as well (places.h).
  *
- * A model is a state at l that satisfies all that is believed there, and a successor that violates some of
- * what is believed at l': these are dropped or weakened (supplier.h) so that the successor satisfies what
- * remains. Hence it is itself a state from which nothing may fail: executing the program from it (and from
- * the state at l) with random inputs finds more violations without the solver, and one model often ends
- * hundreds of candidates.
+ * A model is a state at l that satisfies all that is believed there, and a successor that violates
+ * some of what is believed at l': these are dropped or weakened (supplier.h) so that the successor
+ * satisfies what remains. Hence it is itself a state from which nothing may fail: executing the
+ * program from it (and from the state at l) with random inputs finds more violations without the
+ * solver, and one model often ends hundreds of candidates.
  *
- * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible there), so a
- * step from l0 checks initiation. A query that the solver gives up on is asked again for each of its
- * candidates alone; one that it still gives up on is dropped. */
+ * At the fixpoint all queries are unsatisfiable. Facts at l0 are none (every value is possible
+ * there), so a step from l0 checks initiation. A query that the solver gives up on is asked again
+ * for each of its candidates alone; one that it still gives up on is dropped. */
 #include "lemmas/houdini.h"
 
 #include <assert.h>
@@ -27,7 +27,8 @@
 #include "util/log.h"
 #include "util/seconds.h"
 
-/* What a query assumes at the source of its step: a candidate or, beyond them, a known fact; as it is, or its instance of this number. */
+/* What a query assumes at the source of its step: a candidate or, beyond them, a known fact; as it
+ * is, or its instance of this number. */
 struct belief {
     uint32_t fact, instance;
 };
@@ -77,8 +78,8 @@ static void kill_group(struct filter *f, loc l, const struct candidate *of) {
     }
 }
 
-/* A supplier that weakens a fact must come to one that the state satisfies; if it has not after so many tries for
- * one state, its facts end without replacement. */
+/* A supplier that weakens a fact must come to one that the state satisfies; if it has not after so
+ * many tries for one state, its facts end without replacement. */
 enum { WEAKEN_AT_MOST = 256 };
 
 /* Ends candidate i, which the state in the evaluator violates; true if something took its place. */
@@ -107,7 +108,8 @@ static bool absorb(struct filter *f, loc l, const value *state) {
     bool changed = false, replaced = false;
     uint32_t tries = 0, limit = WEAKEN_AT_MOST + f->p->at[l].n;
     runner_load(&f->w->r, state);
-    for (uint32_t i = 0; i < f->p->at[l].n; i++) { /* replacements are appended and looked at as well */
+    /* replacements are appended and looked at as well */
+    for (uint32_t i = 0; i < f->p->at[l].n; i++) {
         uint32_t c = f->p->at[l].at[i];
         if (!f->p->all.at[c].alive || sheet_holds(&f->w->r.sheet, f->p->all.at[c].fact)) continue;
         changed = true;
@@ -126,7 +128,8 @@ static bool known_holds(struct filter *f, loc l, const value *state) {
     return true;
 }
 
-/* Runs on from a state in which everything believed at l holds. Known facts are inductive, so they stay true.
+/* Runs on from a state in which everything believed at l holds. Known facts are inductive, so they
+ * stay true.
  */
 static void follow(struct filter *f, loc l, const value *state, uint32_t length) {
     uint32_t barren = 0;
@@ -166,8 +169,8 @@ static void collect_targets(struct filter *f, struct cfa_step *s) {
     }
 }
 
-/* Seconds for a query: all targets may turn out to be too hard, and then there must be time for the others. The hard ones,
- * which are few and come last, may take what is left. */
+/* Seconds for a query: all targets may turn out to be too hard, and then there must be time for the
+ * others. The hard ones, which are few and come last, may take what is left. */
 static double patience(const struct filter *f, uint32_t first, term violation) {
     uint32_t alike = first < f->easy ? f->easy : f->targets.n - f->easy;
     double share = budget_left(&f->w->budget) / (2 + 2 * alike);
@@ -242,7 +245,8 @@ static uint32_t activate_instances(struct filter *f, uint32_t step) {
     return n;
 }
 
-/* After SAT: activates some of what is believed at the source and the model violates; false if it violates nothing. */
+/* After SAT: activates some of what is believed at the source and the model violates; false if it
+ * violates nothing. */
 static bool activate(struct filter *f, uint32_t step) {
     loc from = f->w->c->steps.at[step].from;
     uint32_t n = 0;
@@ -255,7 +259,8 @@ static bool activate(struct filter *f, uint32_t step) {
     return n > 0 || activate_instances(f, step) > 0;
 }
 
-/* ask, with the candidates of the source assumed only as far as models show that they are needed. */
+/* ask, with the candidates of the source assumed only as far as models show that they are
+ * needed. */
 static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     assert(first < last && last <= f->targets.n);
     uint32_t kept = 0;
@@ -270,8 +275,8 @@ static enum answer ask_lazily(struct filter *f, uint32_t step, uint32_t first, u
     }
 }
 
-/* The model's state at the source, and its successor; both end candidates, and what runs from them does. True
- * if something changed at the target. */
+/* The model's state at the source, and its successor; both end candidates, and what runs from them
+ * does. True if something changed at the target. */
 static bool learn_from_model(struct filter *f, uint32_t step) {
     struct workshop *w = f->w;
     struct cfa_step *s = &w->c->steps.at[step];
@@ -300,7 +305,8 @@ static void drop_target(struct filter *f, struct cfa_step *s, uint32_t i) {
     touch(f, s->to, false);
 }
 
-/* A single target that the solver gave up on, perhaps because there are many others: once more, with what time there is for that. */
+/* A single target that the solver gave up on, perhaps because there are many others: once more,
+ * with what time there is for that. */
 static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
     assert(target < f->targets.n);
     if (f->spare < 0.05) return ANSWER_UNKNOWN;
@@ -312,8 +318,8 @@ static enum answer ask_again(struct filter *f, uint32_t step, uint32_t target) {
     return a;
 }
 
-/* The query on a range of the targets, one by one when the solver gives up. Returns true when the targets are
- * no longer those that were collected. */
+/* The query on a range of the targets, one by one when the solver gives up. Returns true when the
+ * targets are no longer those that were collected. */
 static bool check_range(struct filter *f, uint32_t step, uint32_t first, uint32_t last) {
     assert(first <= last && last <= f->targets.n);
     struct cfa_step *s = &f->w->c->steps.at[step];

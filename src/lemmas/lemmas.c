@@ -86,7 +86,8 @@ static bool is_equation(term t) {
     return found;
 }
 
-/* Larger facts go first, and inequalities before equations: what remains is what is easy to read and to use. */
+/* Larger facts go first, and inequalities before equations: what remains is what is easy to read
+ * and to use. */
 static int by_size(const void *a, const void *b) {
     term s = *(const term *)a, t = *(const term *)b;
     uint32_t x = 2 * term_size(s) + !is_equation(s), y = 2 * term_size(t) + !is_equation(t);
@@ -174,8 +175,8 @@ bool lemmas_suffice(const struct cfa *c, const struct facts *known, double secon
     return enough;
 }
 
-/* The passes one after the other, until the error is out of reach; `share` is how much of the time may be gone at the end of one. What a trial
- * finds is forgotten unless it is enough. */
+/* The passes one after the other, until the error is out of reach; `share` is how much of the time
+ * may be gone at the end of one. What a trial finds is forgotten unless it is enough. */
 struct stage {
     enum pass pass;
     bool by_cases, trial;

@@ -1,7 +1,8 @@
-/* Classes that no sample is in: behind long loops, or where a ghost lies that no run had. Nothing is known to come
- * there, so the candidate is `false`; the first state that the filter meets there becomes the first sample, and
- * all suppliers propose what holds in it. From then on the class is weakened as any other. So the filter's fixpoint
- * is the least one that the suppliers can express, as of an abstract interpreter that starts from bottom. */
+/* Classes that no sample is in: behind long loops, or where a ghost lies that no run had. Nothing
+ * is known to come there, so the candidate is `false`; the first state that the filter meets there
+ * becomes the first sample, and all suppliers propose what holds in it. From then on the class is
+ * weakened as any other. So the filter's fixpoint is the least one that the suppliers can express,
+ * as of an abstract interpreter that starts from bottom. */
 #include <assert.h>
 #include <stdlib.h>
 

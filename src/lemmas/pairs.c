@@ -1,9 +1,10 @@
 /* Relations between two columns of one width, and conditions of the program.
  *
  *   pairs    a <= b and a < b, signed and unsigned; a - b <= c signed, with thresholds
- *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop `for (a = 0; a < b; a++)`
- *            keeps when b may be negative from the start
- *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating facts
+ *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop
+ *            `for (a = 0; a < b; a++)` keeps when b may be negative from the start
+ *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating
+ *            facts
  *
  * All but a - b <= c are plain: a state that violates one ends it. */
 #include <assert.h>
@@ -110,7 +111,8 @@ static void pairs_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     each_pair(p, class, self, propose_pair);
 }
 
-/* a < b becomes a <= b, which is a candidate already if it ever held; a - b <= c gets the next threshold. */
+/* a < b becomes a <= b, which is a candidate already if it ever held; a - b <= c gets the next
+ * threshold. */
 static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     (void)state;
     if (group % RELATIONS != DIFFERENCE) return;

@@ -1,13 +1,15 @@
-/* Places: what is told to the suppliers about an automaton that follows single cells of arrays (cells/cells.h).
+/* Places: what is told to the suppliers about an automaton that follows single cells of arrays
+ * (cells/cells.h).
  *
- * A ghost g is a variable that no step assigns: an arbitrary index. What holds of the cell at g depends on where
- * g lies, for instance before the index of a loop that has filled the array up to there:
+ * A ghost g is a variable that no step assigns: an arbitrary index. What holds of the cell at g
+ * depends on where g lies, for instance before the index of a loop that has filled the array up to
+ * there:
  *
  *     for (i = 0; i < 100; i++) a[i] = 7;          place g < i:  the cell is 7
  *
- * So lemmas have the form `place => fact about cells`, and the places are conditions of one list, each with the
- * kind that says how it is combined with others (classes.c). Nothing here is trusted: a list that is incomplete
- * costs proofs, and one with senseless conditions costs time. */
+ * So lemmas have the form `place => fact about cells`, and the places are conditions of one list,
+ * each with the kind that says how it is combined with others (classes.c). Nothing here is trusted:
+ * a list that is incomplete costs proofs, and one with senseless conditions costs time. */
 #ifndef LEMMAS_PLACES_H
 #define LEMMAS_PLACES_H
 
@@ -34,12 +36,12 @@ struct place_condition {
     enum place_kind kind;
 };
 
-/* Substitutions after which the facts known at the source of a step hold, too: what is known of the cell at g, said
- * of the cell at another index that the step reads. */
+/* Substitutions after which the facts known at the source of a step hold, too: what is known of the
+ * cell at g, said of the cell at another index that the step reads. */
 typedef VEC(struct subst) place_instances;
 
-/* Invariant: positions come first, then flags, then claims; no flags and no claims without positions; no condition
- * twice among the claims or among the rest. */
+/* Invariant: positions come first, then flags, then claims; no flags and no claims without
+ * positions; no condition twice among the claims or among the rest. */
 struct places {
     const struct cfa *c;
     /* Variables of c of at most 64 bits. */
@@ -51,8 +53,8 @@ struct places {
     const place_instances *instances;
 };
 
-/* Adds the condition unless it is there. A position that is about ghosts and constants only becomes PLACE_FIXED or
- * PLACE_WITHIN. */
+/* Adds the condition unless it is there. A position that is about ghosts and constants only becomes
+ * PLACE_FIXED or PLACE_WITHIN. */
 void places_add(struct places *p, term when, enum place_kind kind);
 /* Is the condition there, with one of these kinds? */
 bool places_include(const struct places *p, term when, unsigned kinds);

@@ -1,7 +1,7 @@
-/* Steps out of a location are tried in random order, each with inputs drawn from a mixture: small numbers,
- * the program's constants and their neighbours, the ends of the range, anything. A guard such as `n = 2*m +
- * 1` on two inputs is hit by no luck: then the solver is asked with as many of the drawn values as it
- * accepts. */
+/* Steps out of a location are tried in random order, each with inputs drawn from a mixture: small
+ * numbers, the program's constants and their neighbours, the ends of the range, anything. A guard
+ * such as `n = 2*m + 1` on two inputs is hit by no luck: then the solver is asked with as many of
+ * the drawn values as it accepts. */
 #include "lemmas/run.h"
 
 #include <assert.h>
@@ -54,7 +54,8 @@ static void mark_read(struct runner *r, term t) {
     VEC_RELEASE(&vars);
 }
 
-/* Read and never assigned. What is neither is left over from edges (the copy of a variable inside a choice) and means nothing. */
+/* Read and never assigned. What is neither is left over from edges (the copy of a variable inside a
+ * choice) and means nothing. */
 static void find_parameters(struct runner *r) {
     r->parameter = mem_zero(r->c->vars.n + 1, sizeof *r->parameter);
     for (uint32_t i = 0; i < r->c->steps.n; i++) {
@@ -167,8 +168,8 @@ static void draw(struct runner *r, term var, term_vec *query) {
         VEC_PUSH(query, term_eq(var, term_const(term_sort(var), random_value(r, term_sort(var)))));
 }
 
-/* known & guard, then drawn values as further assumptions: of parameters, and from *firm on of everything else. Returns
- * how many assumptions are not drawn. */
+/* known & guard, then drawn values as further assumptions: of parameters, and from *firm on of
+ * everything else. Returns how many assumptions are not drawn. */
 static uint32_t jump_query(struct runner *r, const struct cfa_step *s, const term_vec *known, term_vec *query,
                            uint32_t *firm) {
     for (uint32_t i = 0; i < known->n; i++) VEC_PUSH(query, known->at[i]);
@@ -194,8 +195,8 @@ static bool relax(struct runner *r, uint32_t guards, term_vec *query) {
     return progress;
 }
 
-/* The query with as many of its drawn values, those after the first `fixed`, as it can have; those before `firm` go
- * last. */
+/* The query with as many of its drawn values, those after the first `fixed`, as it can have; those
+ * before `firm` go last. */
 static enum answer ask_relaxing(struct runner *r, term_vec *query, uint32_t fixed, uint32_t firm) {
     if (!r->s) {
         r->s = solver_new();
@@ -260,7 +261,8 @@ loc runner_step(struct runner *r, loc l, value *state, bool insist) {
     enum { ROUNDS = 6 };
     shuffle_steps(r, l);
     for (int round = 0; round < ROUNDS; round++) {
-        runner_load(r, state); /* inputs belong to one step each: one load does for all steps of a round */
+        /* inputs belong to one step each: one load does for all steps of a round */
+        runner_load(r, state);
         for (uint32_t i = 0; i < r->order.n; i++) {
             const struct cfa_step *s = &r->c->steps.at[r->order.at[i]];
             if ((round > 0 && !s->inputs.n) || (r->opaque && r->opaque[r->order.at[i]])) continue;

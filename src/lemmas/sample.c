@@ -1,6 +1,6 @@
-/* Sampling. Runs are of very different lengths, so that beginnings, middles and ends of loops are all seen; a
- * location's set is a reservoir once it is full (every state seen has the same chance to stay), after the
- * first quarter, which stays for good: the first iterations tell most. */
+/* Sampling. Runs are of very different lengths, so that beginnings, middles and ends of loops are
+ * all seen; a location's set is a reservoir once it is full (every state seen has the same chance
+ * to stay), after the first quarter, which stays for good: the first iterations tell most. */
 #include "lemmas/sample.h"
 
 #include <assert.h>
@@ -75,8 +75,8 @@ static bool some_unseen(const struct samples *s, const struct cfa *c) {
     return false;
 }
 
-/* Locations that no execution came to (they lie behind long loops) get states that the known facts before them
- * allow. */
+/* Locations that no execution came to (they lie behind long loops) get states that the known facts
+ * before them allow. */
 static void jump(struct samples *s, struct runner *r, const struct facts *known, value *state,
                  const struct budget *b) {
     enum { JUMPS = 40, AFTER_JUMP = 60 };

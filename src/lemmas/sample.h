@@ -19,8 +19,8 @@ struct samples {
 
 void samples_init(struct samples *s, const struct cfa *c);
 void samples_release(struct samples *s);
-/* Runs the program from l0 until the budget is over or until new runs show nothing new. A location that no run comes to
- * gets states that the known facts allow (none if known is NULL). */
+/* Runs the program from l0 until the budget is over or until new runs show nothing new. A location
+ * that no run comes to gets states that the known facts allow (none if known is NULL). */
 void samples_collect(struct samples *s, struct runner *r, const struct facts *known, const struct budget *b);
 /* Adds a state that did not come from a run, and returns its number at the location. */
 uint32_t samples_add(struct samples *s, loc l, const value *state);

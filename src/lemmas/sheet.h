@@ -1,6 +1,6 @@
-/* Evaluation of many terms on many states. term_eval keeps its results in a hash table; here they are in
- * arrays indexed by the term's handle, and a stamp tells which are of the present state: moving on to the
- * next state costs nothing but setting its variables. */
+/* Evaluation of many terms on many states. term_eval keeps its results in a hash table; here they
+ * are in arrays indexed by the term's handle, and a stamp tells which are of the present state:
+ * moving on to the next state costs nothing but setting its variables. */
 #ifndef LEMMAS_SHEET_H
 #define LEMMAS_SHEET_H
 

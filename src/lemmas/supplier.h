@@ -1,14 +1,16 @@
 /* What suppliers see and make.
  *
- * A workshop holds what is known about the program before anything is guessed: samples, columns (terms that
- * are worth relating) and atoms (conditions of the program) per location, and the constants that bounds may
- * use. A class is a set of states at one location that a supplier describes: all of them, or those in which a
- * condition holds; its lemmas have the form `when => fact`.
+ * A workshop holds what is known about the program before anything is guessed: samples, columns
+ * (terms that are worth relating) and atoms (conditions of the program) per location, and the
+ * constants that bounds may use. A class is a set of states at one location that a supplier
+ * describes: all of them, or those in which a condition holds; its lemmas have the form
+ * `when => fact`.
  *
- * A candidate belongs to a group of its supplier and class. When a state is met that violates one, the
- * supplier may replace the whole group by weaker facts that hold in the state (the affine hull with one more
- * point, a bound at the next constant, a set with one more value); without `weaken` the candidate is dropped.
- * Weakening must end: every chain of replacements in a group is finite and short. */
+ * A candidate belongs to a group of its supplier and class. When a state is met that violates one,
+ * the supplier may replace the whole group by weaker facts that hold in the state (the affine hull
+ * with one more point, a bound at the next constant, a set with one more value); without `weaken`
+ * the candidate is dropped. Weakening must end: every chain of replacements in a group is finite
+ * and short. */
 #ifndef LEMMAS_SUPPLIER_H
 #define LEMMAS_SUPPLIER_H
 
@@ -26,14 +28,16 @@ struct lemma_class {
     term when;          /* true: all states */
     bool claims_only;   /* the program's claims about elements, and nothing else */
     VEC(uint32_t) rows; /* the samples in the class */
-    uint64_t *matrix;   /* rows.n times the location's columns; there only while suppliers propose */
+    /* rows.n times the location's columns; there only while suppliers propose */
+    uint64_t *matrix;
 };
 
 struct workshop {
     struct cfa *c;
     struct runner r;
     struct samples samples;
-    term_vec *columns;            /* per location: bit-vectors of at most 64 bits; live variables first */
+    /* per location: bit-vectors of at most 64 bits; live variables first */
+    term_vec *columns;
     term_vec *atoms;              /* per location: Bool terms over live variables */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
@@ -68,8 +72,9 @@ struct pool {
 /* `places` must outlive it. */
 void workshop_init(struct workshop *w, struct cfa *c, const struct places *places, uint64_t seed);
 void workshop_release(struct workshop *w);
-/* Lemmas by place: classes are where ghosts lie, also classes without samples; suppliers speak of cells only; runs leave
- * out the steps that have instances, because an element that is read is not arbitrary. */
+/* Lemmas by place: classes are where ghosts lie, also classes without samples; suppliers speak of
+ * cells only; runs leave out the steps that have instances, because an element that is read is not
+ * arbitrary. */
 static inline bool workshop_by_place(const struct workshop *w) { return w->places->all.n > 0; }
 /* Samples, then fills columns, atoms and thresholds. */
 void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b);
@@ -79,8 +84,8 @@ void classes_clear(struct workshop *w);
 
 void pool_init(struct pool *p, struct workshop *w);
 void pool_release(struct pool *p);
-/* For asserts: the candidates at a location are of its classes, each fact leads to its candidate, and no
- * fact is alive twice at a location. */
+/* For asserts: the candidates at a location are of its classes, each fact leads to its candidate,
+ * and no fact is alive twice at a location. */
 bool pool_check(const struct pool *p);
 /* Adds when => fact for the class unless it is trivial or there already. */
 void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group, term fact);
@@ -101,7 +106,8 @@ extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
     supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_nothing;
 
-/* All suppliers propose for the class; one without samples gets `false` until a state is met (nothing.c). */
+/* All suppliers propose for the class; one without samples gets `false` until a state is met
+ * (nothing.c). */
 void propose_class(struct pool *p, uint32_t class);
 
 /* Fills the class's matrix; the caller frees it. */

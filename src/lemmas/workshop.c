@@ -72,7 +72,8 @@ static bool over_live(const struct cfa *c, const struct live *live, loc l, term 
     return ok;
 }
 
-/* Operators whose result is worth a column of its own: what linear relations over the arguments cannot say.
+/* Operators whose result is worth a column of its own: what linear relations over the arguments
+ * cannot say.
  */
 static bool is_interesting(term t) {
     switch (term_op_of(t)) {
@@ -138,7 +139,8 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct live *liv
     read_backwards(s, &after);
     for (uint32_t j = 0; j < s->guard.n; j++)
         if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
-            /* What still mentions an input, or a variable that the step overwrites, is not meant; the filter finds out. */
+            /* What still mentions an input, or a variable that the step overwrites, is not meant;
+             * the filter finds out. */
             term atom = term_replace(&after, s->guard.at[j]);
             add_atom(w, l, live, atom);
             collect_columns(w, l, live, atom);
@@ -160,7 +162,8 @@ static void add_column(struct workshop *w, loc l, const struct live *live, term 
         VEC_PUSH(&w->columns[l], t);
 }
 
-/* x urem d for a loop that does x := x + d, unless d is a power of two: that is what affine equalities see.
+/* x urem d for a loop that does x := x + d, unless d is a power of two: that is what affine
+ * equalities see.
  */
 static void add_remainder(struct workshop *w, loc l, const struct live *live, const struct cfa_assign *a) {
     if (!is_column_sort(a->var)) return;
@@ -334,7 +337,8 @@ static term specialized(term when, term fact) {
     return fact;
 }
 
-/* Where a cell lies matters for what is said of cells; the rest holds there as it does everywhere. */
+/* Where a cell lies matters for what is said of cells; the rest holds there as it does
+ * everywhere. */
 static bool is_beside_the_point(const struct workshop *w, const struct lemma_class *k, term fact) {
     return workshop_by_place(w) && k->when != term_true() && !term_is_const(fact) &&
            !places_mention_cell(w->places, fact);
@@ -353,7 +357,8 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
     if (!added && p->all.at[*slot].alive) {
         if (suppliers[supplier] != &supplier_nothing) return;
-        p->all.at[*slot].alive = false; /* another's fact has no replacement of this class when it ends */
+        /* another's fact has no replacement of this class when it ends */
+        p->all.at[*slot].alive = false;
     }
     *slot = p->all.n;
     VEC_PUSH(&p->at[k->at], p->all.n);

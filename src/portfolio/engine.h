@@ -1,8 +1,9 @@
 /* What an engine is, and the table of all of them (engines.c).
  *
- * An engine decides whether lE is reachable, or supplies facts to those that do. It is one file in engines/
- * and has one row in the table for each turn that it takes in the portfolio; README.md has the recipe. Nothing
- * else knows engines by name: --engine, --without and the portfolio all read the table. */
+ * An engine decides whether lE is reachable, or supplies facts to those that do. It is one file in
+ * engines/ and has one row in the table for each turn that it takes in the portfolio; README.md has
+ * the recipe. Nothing else knows engines by name: --engine, --without and the portfolio all read
+ * the table. */
 #ifndef PORTFOLIO_ENGINE_H
 #define PORTFOLIO_ENGINE_H
 
@@ -63,7 +64,8 @@ struct engine {
     double patience;
     /* Its reason for UNKNOWN does not explain why the portfolio knows nothing. */
     bool discreet;
-    /* Suppliers: the phase that begins when they are done; `by_news` only if they have brought anything. */
+    /* Suppliers: the phase that begins when they are done; `by_news` only if they have brought
+     * anything. */
     enum engine_phase opens;
     bool by_news;
 };

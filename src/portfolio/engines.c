@@ -1,7 +1,7 @@
 /* The table of engines.
  *
- * On one core the rows take turns in this order. A row's share is what measures best beside the others;
- * delays and patience are said where the engine is defined. */
+ * On one core the rows take turns in this order. A row's share is what measures best beside the
+ * others; delays and patience are said where the engine is defined. */
 #include "portfolio/engine.h"
 
 #include <assert.h>

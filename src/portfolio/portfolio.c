@@ -1,14 +1,15 @@
 /* The portfolio: engines in processes of their own (worker.h) that share the cores fairly.
  *
- * There are more engines than cores, and nobody knows which one a program needs. Each row of the table (engine.h) has a share;
- * the engines that have run least in proportion to theirs run next, the others are frozen. A slice is short
- * in the beginning, when most programs are decided, and grows with the time spent. An engine is forked when
- * its first turn comes, so what comes late sees all facts that were supplied by then: lemmas found by one job
- * are known to every job that starts after it. On one core the rows take turns in the order of the table.
+ * There are more engines than cores, and nobody knows which one a program needs. Each row of the
+ * table (engine.h) has a share; the engines that have run least in proportion to theirs run next,
+ * the others are frozen. A slice is short in the beginning, when most programs are decided, and
+ * grows with the time spent. An engine is forked when its first turn comes, so what comes late sees
+ * all facts that were supplied by then: lemmas found by one job are known to every job that starts
+ * after it. On one core the rows take turns in the order of the table.
  *
- * A verdict counts when its evidence holds (src/check, with the other solver); then the others are killed.
- * One whose evidence does not hold is dropped with a note, and the search goes on. How hopeful an engine is, it says itself: the
- * weight of its budget multiplies its share.
+ * A verdict counts when its evidence holds (src/check, with the other solver); then the others are
+ * killed. One whose evidence does not hold is dropped with a note, and the search goes on. How
+ * hopeful an engine is, it says itself: the weight of its budget multiplies its share.
  *
  * With one core and fixed seed the schedule depends on the clock alone; each engine by itself is
  * deterministic. */
@@ -56,13 +57,14 @@ struct portfolio {
 /* NULL if the evidence of a verdict holds. */
 static char *contradiction(struct cfa *c, const struct verdict *v, bool *unsure) {
     *unsure = false;
-    /* Draws were followed on the unreduced automaton, or several compiled programs have confirmed them. */
+    /* Draws were followed on the unreduced automaton, or several compiled programs have confirmed
+     * them. */
     if (v->kind == VERDICT_FALSE) return v->trace_kind == TRACE_STEPS ? replay_check_trace(c, v) : NULL;
     return options.recheck ? evidence_check_proof(c, v, check_other_solver(), unsure) : NULL;
 }
 
-/* Drops what the proof does not need, with our own solver, which is quick, before the other one has to check
- * it. */
+/* Drops what the proof does not need, with our own solver, which is quick, before the other one has
+ * to check it. */
 static void trim(struct cfa *c, struct verdict *v) {
     if (v->kind != VERDICT_TRUE || v->proof != PROOF_INVARIANT || !options.recheck) return;
     struct budget b = budget_cpu(PORTFOLIO_TRIM_SECONDS);
@@ -210,7 +212,8 @@ static bool may_run(const struct portfolio *p, uint32_t i) {
     return !row->only_with_facts || facts_count(&p->known);
 }
 
-/* The least is next: the time used over the share, which is share / (1 + t / patience) after t seconds. */
+/* The least is next: the time used over the share, which is share / (1 + t / patience) after t
+ * seconds. */
 static double urgency(const struct portfolio *p, uint32_t i) {
     assert(i < p->n);
     const struct engine_row *row = &p->rows[i];
@@ -252,7 +255,8 @@ static bool schedule(struct portfolio *p) {
     return n > 0;
 }
 
-/* The status line shows the counters of the worker that has run longest; the history has those of all. */
+/* The status line shows the counters of the worker that has run longest; the history has those of
+ * all. */
 static void show_progress(struct portfolio *p) {
     const struct worker *longest = NULL;
     for (uint32_t i = 0; i < p->n; i++) {

@@ -1,10 +1,10 @@
 /* Verdicts, facts and statistics as bytes, from a child process to its parent.
  *
- * A child is a fork: the terms and sorts that existed then have the same handles on both sides, so a term is
- * sent as a number, and only terms made since are described, leaves first, by operator, sort, parameters and
- * arguments. The receiver makes them with the usual constructors. Both sides are the same program on the same
- * machine, so numbers travel as they are in memory; the reader still checks every length, because a child may
- * die in the middle of a message. */
+ * A child is a fork: the terms and sorts that existed then have the same handles on both sides, so
+ * a term is sent as a number, and only terms made since are described, leaves first, by operator,
+ * sort, parameters and arguments. The receiver makes them with the usual constructors. Both sides
+ * are the same program on the same machine, so numbers travel as they are in memory; the reader
+ * still checks every length, because a child may die in the middle of a message. */
 #ifndef PORTFOLIO_WIRE_H
 #define PORTFOLIO_WIRE_H
 

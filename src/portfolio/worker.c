@@ -39,14 +39,16 @@ static void start_publishing(struct stats *shared) {
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/* A compiler with children of its own, which write to the temporary directory, must not outlive us. */
+/* A compiler with children of its own, which write to the temporary directory, must not outlive
+ * us. */
 static void on_term(int unused) {
     (void)unused;
     process_kill_running();
     _exit(EXIT_INTERNAL);
 }
 
-/* The handlers of the parent print verdicts and remove its files: none of that is the child's business. */
+/* The handlers of the parent print verdicts and remove its files: none of that is the child's
+ * business. */
 static void reset_signals(void) {
     static const int defaults[] = {SIGHUP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
@@ -174,7 +176,8 @@ static bool has_ended(const struct worker *w) {
     return waitid(P_PID, (id_t)w->pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == w->pid;
 }
 
-/* The child ends what it has started itself (`on_term`); if it does not come to that, the kernel does the rest. */
+/* The child ends what it has started itself (`on_term`); if it does not come to that, the kernel
+ * does the rest. */
 static void end_child(struct worker *w) {
     kill(w->pid, SIGTERM);
     kill(w->pid, SIGCONT);

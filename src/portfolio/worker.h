@@ -1,9 +1,9 @@
 /* Work in a process of its own.
  *
- * A worker is forked when it starts, so it sees all that the parent knew by then; it writes one message to a
- * pipe (wire.h) when it is done and ends. It may be frozen (SIGSTOP) and thawed to share the cores, it is
- * killed when it is no longer wanted, and it dies with its parent. Its counters are visible while it runs, and
- * so is the weight that it asks for (util/budget.h). */
+ * A worker is forked when it starts, so it sees all that the parent knew by then; it writes one
+ * message to a pipe (wire.h) when it is done and ends. It may be frozen (SIGSTOP) and thawed to
+ * share the cores, it is killed when it is no longer wanted, and it dies with its parent. Its
+ * counters are visible while it runs, and so is the weight that it asks for (util/budget.h). */
 #ifndef PORTFOLIO_WORKER_H
 #define PORTFOLIO_WORKER_H
 
@@ -38,8 +38,8 @@ struct worker {
     struct worker_shared *shared;
 };
 
-/* When workers end by themselves: a little before the parent's own deadline, so that their last messages
- * arrive. */
+/* When workers end by themselves: a little before the parent's own deadline, so that their last
+ * messages arrive. */
 struct budget worker_budget(const struct budget *parents);
 /* Forks. False if that is not possible. `memory` in bytes, 0: no limit. */
 bool worker_start(struct worker *w, worker_task *task, const void *context, const struct budget *b,
@@ -50,8 +50,8 @@ void worker_thaw(struct worker *w);
 double worker_seconds(const struct worker *w);
 /* What it asks for; 1 before it starts. */
 double worker_weight(const struct worker *w);
-/* Takes what is in the pipe. When the child has closed it, the worker is WORKER_DONE and true is returned: the
- * message is in w->received (empty if the child died). */
+/* Takes what is in the pipe. When the child has closed it, the worker is WORKER_DONE and true is
+ * returned: the message is in w->received (empty if the child died). */
 bool worker_poll(struct worker *w);
 /* Kills the child if there is one, and frees everything. */
 void worker_end(struct worker *w);

@@ -158,7 +158,8 @@ static const char *skip_blanks(const char *at, int *line) {
     return at;
 }
 
-/* One entry after the other, because jansson tells no lines of values: the line of an entry is where it begins. */
+/* One entry after the other, because jansson tells no lines of values: the line of an entry is
+ * where it begins. */
 static void read_entries(struct commands *c, const char *text, struct error *e) {
     int line = 1;
     const char *at = skip_blanks(text, &line);

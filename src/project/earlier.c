@@ -43,7 +43,8 @@ static bool is_before(const struct cfa *c, loc a, loc b) {
     return x->column != y->column ? x->column < y->column : a < b;
 }
 
-/* Which loop of its function it is, or which of the other places, in the order of the source: twice that, and one for loops. */
+/* Which loop of its function it is, or which of the other places, in the order of the source: twice
+ * that, and one for loops. */
 static uint32_t place_number(const struct cfa *c, loc l) {
     uint32_t n = 0;
     for (loc m = 0; m < c->locs.n; m++)
@@ -138,7 +139,8 @@ static term matching_var(const struct cfa *c, uint64_t label, sort s) {
     return TERM_NONE;
 }
 
-/* The variables of the earlier version: ours where names and sorts agree; *lost are those that we have not. */
+/* The variables of the earlier version: ours where names and sorts agree; *lost are those that we
+ * have not. */
 static void get_vars(struct numbers_reader *r, const struct cfa *c, struct cfa *theirs, term_vec *lost) {
     for (uint32_t n = numbers_get_count(r); n > 0 && !r->broken; n--) {
         uint64_t label = numbers_get(r);

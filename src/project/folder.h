@@ -1,9 +1,10 @@
 /* The folder of a cache: one file per entry, named after its key.
  *
- * A file is written under another name and renamed, so that readers, who take no lock, see a whole entry or none, also on NFS and
- * after a crash. What is in the folder is never trusted: links are not followed, only regular files of a
- * bounded size are read, and a checksum finds what was damaged. Only files whose names are those of entries are ever
- * removed. A disk that is full, or a folder that cannot be written, means that nothing is kept. */
+ * A file is written under another name and renamed, so that readers, who take no lock, see a whole
+ * entry or none, also on NFS and after a crash. What is in the folder is never trusted: links are
+ * not followed, only regular files of a bounded size are read, and a checksum finds what was
+ * damaged. Only files whose names are those of entries are ever removed. A disk that is full, or a
+ * folder that cannot be written, means that nothing is kept. */
 #ifndef PROJECT_FOLDER_H
 #define PROJECT_FOLDER_H
 
@@ -18,7 +19,8 @@ struct folder {
     int fd; /* -1: there is none */
 };
 
-/* Makes the folder if it is not there, but not its parents. False with *e set if it cannot be used. */
+/* Makes the folder if it is not there, but not its parents. False with *e set if it cannot be
+ * used. */
 bool folder_open(struct folder *f, const char *path, struct error *e);
 void folder_close(struct folder *f);
 /* Can nobody else write to it? */
@@ -26,7 +28,8 @@ bool folder_is_own(const struct folder *f);
 /* The body of an entry, which counts as used now; false if there is none, or none that is whole. */
 bool folder_read(const struct folder *f, const char *key, struct strbuf *body);
 bool folder_write(const struct folder *f, const char *key, const struct strbuf *body);
-/* Removes entries, those first whose last use is longest ago, once all of them take more than `most` bytes. */
+/* Removes entries, those first whose last use is longest ago, once all of them take more than
+ * `most` bytes. */
 void folder_trim(const struct folder *f, uint64_t most);
 
 struct folder_contents {

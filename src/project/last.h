@@ -1,4 +1,5 @@
-/* What the run before this one found: the verdict, the time and the findings of every job, by name. */
+/* What the run before this one found: the verdict, the time and the findings of every job, by
+ * name. */
 #ifndef PROJECT_LAST_H
 #define PROJECT_LAST_H
 
@@ -7,7 +8,8 @@
 #include "project/result.h"
 
 struct last {
-    /* {"NAME": {"verdict": "TRUE", "seconds": 1.5, "findings": ["ID", ...]}, ...}; NULL: there was none. */
+    /* {"NAME": {"verdict": "TRUE", "seconds": 1.5, "findings": ["ID", ...]}, ...}; NULL: there was
+     * none. */
     json_t *jobs;
 };
 

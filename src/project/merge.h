@@ -1,5 +1,6 @@
-/* The report of a run: every job of the plan with its result, in the plan's order, compared with the run before and with a
- * baseline. It speaks of what is there: a job without a result is named as such. */
+/* The report of a run: every job of the plan with its result, in the plan's order, compared with
+ * the run before and with a baseline. It speaks of what is there: a job without a result is named
+ * as such. */
 #ifndef PROJECT_MERGE_H
 #define PROJECT_MERGE_H
 
@@ -22,7 +23,8 @@ struct merge {
     uint32_t counts[RESULT_KINDS];
     /* Findings of the last run that are gone, in jobs that have a verdict now: owned. */
     text_list fixed;
-    /* Jobs that were TRUE or FALSE and are undecided, jobs that take more than half as long again. */
+    /* Jobs that were TRUE or FALSE and are undecided, jobs that take more than half as long
+     * again. */
     VEC(uint32_t) undecided, slower;
     bool has_baseline, has_last;
 };
@@ -35,7 +37,8 @@ void merge_release(struct merge *m);
 enum result_kind merge_verdict(const struct merge *m);
 int merge_exit_code(const struct merge *m);
 
-/* The reports. Only JUnit and HTML say how long anything took: the others are the same for the same results. */
+/* The reports. Only JUnit and HTML say how long anything took: the others are the same for the same
+ * results. */
 void merge_text(const struct merge *m, struct strbuf *b);
 void merge_markdown(const struct merge *m, struct strbuf *b);
 void merge_junit(const struct merge *m, struct strbuf *b);

@@ -80,7 +80,8 @@ void merge_junit(const struct merge *m, struct strbuf *b) {
 
 /* ---- Markdown ---- */
 
-/* A name or message inside a line: what Markdown would take for itself is in backticks, without backticks. */
+/* A name or message inside a line: what Markdown would take for itself is in backticks, without
+ * backticks. */
 static void code(struct strbuf *b, const char *text) {
     strbuf_char(b, '`');
     for (; *text; text++) strbuf_char(b, *text == '`' ? '\'' : *text == '\n' || *text == '|' ? ' ' : *text);

@@ -1,11 +1,12 @@
 /* Sorts, values and terms as a text of hexadecimal numbers, for the cache of proofs.
  *
- * Terms are written once each, arguments first; later mentions are numbers. Variables of the automaton are written by their
- * index, never by name, so that a renamed variable changes nothing; others ("foreign": inputs of steps in a
- * key, ghosts in facts about all elements) are numbered in the order in which they are met.
+ * Terms are written once each, arguments first; later mentions are numbers. Variables of the
+ * automaton are written by their index, never by name, so that a renamed variable changes nothing;
+ * others ("foreign": inputs of steps in a key, ghosts in facts about all elements) are numbered in
+ * the order in which they are met.
  *
- * The text may come from a stranger. A reader that has met something that cannot be is `broken`, gives harmless
- * terms from then on, and nothing that it has read may be used. */
+ * The text may come from a stranger. A reader that has met something that cannot be is `broken`,
+ * gives harmless terms from then on, and nothing that it has read may be used. */
 #ifndef PROJECT_NUMBERS_H
 #define PROJECT_NUMBERS_H
 

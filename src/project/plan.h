@@ -3,9 +3,10 @@
  *     {"name": "a.c:push", "args": ["-p", "build", "--entry=push", "a.c"], "directory": "/home/u/p",
  *      "timeout": 60, "memory": 2000, "source": "5f0c..."}
  *
- * A job is one run of edgewise: a file, a function to start at, a group of checks. It needs no state but its line and the
- * folder of the run, so that any machine that sees the files can do it. `source` is the hash of what clang made of the file: a line
- * whose program has changed is another line.
+ * A job is one run of edgewise: a file, a function to start at, a group of checks. It needs no
+ * state but its line and the folder of the run, so that any machine that sees the files can do it.
+ * `source` is the hash of what clang made of the file: a line whose program has changed is another
+ * line.
  *
  * Invariants: names are unique; `key` is the hash of the line, and the name of the job's result. */
 #ifndef PROJECT_PLAN_H

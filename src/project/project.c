@@ -2,12 +2,14 @@
  *
  *     edgewise project -p build                     plan, run what has no result, report
  *     edgewise project -p build --plan=jobs.jsonl   the plan alone
- *     edgewise project --run=7                      job 7 of the plan in the folder: what every runner starts
+ *     edgewise project --run=7                      job 7 of the plan in the folder: what every
+ *                                                   runner starts
  *     edgewise project --merge, --status            the report of what is there; how far it is
  *
- * The folder (--folder) is the whole state. A start that finds an unfinished run there goes on with it: jobs whose lines are the same
- * (program, options, limits) keep their results. One that finds a finished run makes it the last one, for comparison, and begins anew;
- * proofs that are still right come from the cache, rechecked. */
+ * The folder (--folder) is the whole state. A start that finds an unfinished run there goes on with
+ * it: jobs whose lines are the same (program, options, limits) keep their results. One that finds a
+ * finished run makes it the last one, for comparison, and begins anew; proofs that are still right
+ * come from the cache, rechecked. */
 #include "project/project.h"
 
 #include <assert.h>

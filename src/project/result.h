@@ -2,10 +2,12 @@
  *
  *     RUN/plan.jsonl             the jobs
  *     RUN/results/KEY.json       the result of the job with that key
- *     RUN/last.json              what the run before this one found, for comparison and for the order of jobs
+ *     RUN/last.json              what the run before this one found, for comparison and for the
+ *                                order of jobs
  *
- * A result is written under another name and then linked to its own, which fails if it is there: however often a job runs (a
- * node was lost, two people started the same run), the first result stays, whole. Reading needs no lock, also on NFS. */
+ * A result is written under another name and then linked to its own, which fails if it is there:
+ * however often a job runs (a node was lost, two people started the same run), the first result
+ * stays, whole. Reading needs no lock, also on NFS. */
 #ifndef PROJECT_RESULT_H
 #define PROJECT_RESULT_H
 

@@ -4,7 +4,8 @@
  *     a file without, or --functions=all  one job per function that other files can call
  *     --functions=f,g, --entry=f          those
  *
- * times the groups of --check-groups. A file that does not compile is a job as well: its result says so. */
+ * times the groups of --check-groups. A file that does not compile is a job as well: its result
+ * says so. */
 #ifndef PROJECT_SCAN_H
 #define PROJECT_SCAN_H
 

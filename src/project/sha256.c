@@ -1,4 +1,5 @@
-/* SHA-256 as FIPS 180-4 writes it down, with the standard's names: message schedule w, constants k, state h. */
+/* SHA-256 as FIPS 180-4 writes it down, with the standard's names: message schedule w, constants k,
+ * state h. */
 #include "project/sha256.h"
 
 #include <stdint.h>

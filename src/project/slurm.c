@@ -2,9 +2,11 @@
  *
  *     sbatch --array=0-299 --requeue --time=2 --mem=2304M --wrap 'exec edgewise project --folder=RUN --run=$((0 + SLURM_ARRAY_TASK_ID))'
  *
- * Jobs with the same limits share an array, which has at most MaxArraySize tasks (Slurm counts indices, so an array larger than that is
- * several). A task that was requeued after its node was lost runs again, and run_job does nothing where a result is there, so that no job
- * has two. The report is a job of its own that starts after the arrays, however they end; the waiting process only looks on. */
+ * Jobs with the same limits share an array, which has at most MaxArraySize tasks (Slurm counts
+ * indices, so an array larger than that is several). A task that was requeued after its node was
+ * lost runs again, and run_job does nothing where a result is there, so that no job has two. The
+ * report is a job of its own that starts after the arrays, however they end; the waiting process
+ * only looks on. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +43,8 @@ static bool same_limits(const struct plan_job *a, const struct plan_job *b) {
     return a->timeout == b->timeout && a->memory == b->memory;
 }
 
-/* Job `first` and those after it that go into one array: indices from `first`, those without a result. */
+/* Job `first` and those after it that go into one array: indices from `first`, those without a
+ * result. */
 struct array {
     uint32_t first, end;
     struct strbuf tasks;
@@ -143,7 +146,8 @@ static char *with_commas(const char *ids) {
     return list;
 }
 
-/* Lines "STATE" of the tasks that are not over; false: the controller does not answer, which says nothing. */
+/* Lines "STATE" of the tasks that are not over; false: the controller does not answer, which says
+ * nothing. */
 static bool queue(const char *ids, struct strbuf *b) {
     char *list = with_commas(ids), *of = mem_printf("--jobs=%s", list);
     const char *const words[] = {"squeue", "--noheader", "--array", "--format=%T", of, NULL};

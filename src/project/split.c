@@ -8,7 +8,8 @@
 #include "project/scan.h"
 #include "util/mem.h"
 
-/* The whole portfolio first: where there is one machine, it is all that runs. Then what it shares its time among, alone. */
+/* The whole portfolio first: where there is one machine, it is all that runs. Then what it shares
+ * its time among, alone. */
 static const char *const variants[][2] = {{"--engine=portfolio", "--seed=1"},
                                           {"--engine=ic3cfa", "--preset=default"},
                                           {"--engine=kind", "--seed=1"},

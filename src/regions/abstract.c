@@ -1,13 +1,15 @@
 /* Forward and backward images of commands over regions.
  *
- * A condition becomes the set of states in which it may hold: and, or, not and ite are set operations; an atom is
- * evaluated (form.h) in every combination of regions of its columns, if these are not too many. An assignment
- * x := t becomes cases: the combinations of regions of t's columns, grouped by the regions that t may then lie in;
+ * A condition becomes the set of states in which it may hold: and, or, not and ite are set
+ * operations; an atom is evaluated (form.h) in every combination of regions of its columns, if
+ * these are not too many. An assignment x := t becomes cases: the combinations of regions of t's
+ * columns, grouped by the regions that t may then lie in;
  *
  *     image(S) = union over cases of  x in regions  and  exists x. (S and when)
  *
- * A column that is a sum gets what the assignment makes of the sum. The updates of one command are ordered so that none
- * reads what an earlier one has written; what is left (x, y := y, x) goes to the columns' next levels first. */
+ * A column that is a sum gets what the assignment makes of the sum. The updates of one command are
+ * ordered so that none reads what an earlier one has written; what is left (x, y := y, x) goes to
+ * the columns' next levels first. */
 #include "regions/abstract.h"
 
 #include <assert.h>
@@ -36,7 +38,8 @@ static mdd combine(struct abstract *a, const struct form *f, uint32_t i, uint32_
     return mdd_make(&a->table, k->level, kids);
 }
 
-/* Evaluates f in every combination: calls itself slot by slot. `target`: the column that is assigned, or NULL. */
+/* Evaluates f in every combination: calls itself slot by slot. `target`: the column that is
+ * assigned, or NULL. */
 static void enumerate(struct abstract *a, struct form *f, uint32_t i, uint32_t index, uint32_t *regions,
                       const struct column *target, uint64_t *answers) {
     if (i == f->columns.n) {
@@ -262,7 +265,8 @@ static mdd update_preimage(struct abstract *a, mdd S, const struct update *u, ui
     return before;
 }
 
-/* Updates that read what others of them write (a swap) write to next levels, which then become the columns' own. */
+/* Updates that read what others of them write (a swap) write to next levels, which then become the
+ * columns' own. */
 static mdd assignment_image(struct abstract *a, mdd S, const struct assignment *g) {
     for (uint32_t i = 0; i < g->updates.n; i++)
         S = update_image(a, S, &g->updates.at[i], level_of(a, &g->updates.at[i]) + (i >= g->joint));

@@ -1,6 +1,8 @@
-/* Commands over regions: sets of states are diagrams over the columns, and commands map sets to sets.
+/* Commands over regions: sets of states are diagrams over the columns, and commands map sets to
+ * sets.
  *
- * All diagrams that live longer than one operation are in `kept`, so that abstract_collect knows them. */
+ * All diagrams that live longer than one operation are in `kept`, so that abstract_collect knows
+ * them. */
 #ifndef REGIONS_ABSTRACT_H
 #define REGIONS_ABSTRACT_H
 
@@ -20,7 +22,8 @@ struct update {
 
 struct assignment {
     VEC(struct update) updates; /* none reads what one before it writes ... */
-    uint32_t joint;             /* ... but for those from here on, which write to next levels first */
+    /* ... but for those from here on, which write to next levels first */
+    uint32_t joint;
 };
 
 typedef VEC(uint32_t) uint_vec;
@@ -47,7 +50,8 @@ void abstract_release(struct abstract *a);
 void abstract_forget(struct abstract *a);
 /* The states in which cond may be true (side) or may be false (!side). */
 mdd abstract_condition(struct abstract *a, term cond, bool side);
-/* A superset of the states that command k leads to from S; a superset of those from which it leads into S. */
+/* A superset of the states that command k leads to from S; a superset of those from which it leads
+ * into S. */
 mdd abstract_image(struct abstract *a, mdd S, cmd k);
 mdd abstract_preimage(struct abstract *a, mdd S, cmd k);
 /* S as a term. */

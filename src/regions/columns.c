@@ -1,13 +1,15 @@
 /* Which expressions are followed, and how finely.
  *
- * Columns. Every variable, and every sum that an equality compares with a constant (token - local in token = local + 2),
- * closed under what assignments make of such sums. A column with a single region says nothing and goes.
+ * Columns. Every variable, and every sum that an equality compares with a constant (token - local
+ * in token = local + 2), closed under what assignments make of such sums. A column with a single
+ * region says nothing and goes.
  *
- * Regions. A constant that the program compares a column with cuts its values where the answer changes; one that it
- * assigns gets a region of its own. An assignment x := y + k carries the cuts of y to x and back, so that
- * copies tell apart what their origins do; within the least and greatest constant of the column, so that x := x + 1 counts from one
- * constant to the other and no further, and only if they all fit. Cuts that do not fit into MDD_SIZE regions are left out: that costs
- * precision, never soundness, since images are computed for whatever regions there are. */
+ * Regions. A constant that the program compares a column with cuts its values where the answer
+ * changes; one that it assigns gets a region of its own. An assignment x := y + k carries the cuts
+ * of y to x and back, so that copies tell apart what their origins do; within the least and
+ * greatest constant of the column, so that x := x + 1 counts from one constant to the other and no
+ * further, and only if they all fit. Cuts that do not fit into MDD_SIZE regions are left out: that
+ * costs precision, never soundness, since images are computed for whatever regions there are. */
 #include "regions/columns.h"
 
 #include <assert.h>
@@ -162,7 +164,8 @@ static void add_constant(struct column *a, uint64_t bits) {
     add_cut(a, bits + 1);
 }
 
-/* t is compared with c: the column inside t is cut where t passes from c-1 to c or from c to c+1. */
+/* t is compared with c: the column inside t is cut where t passes from c-1 to c or from c to
+ * c+1. */
 static void compare(struct columns *k, term t, uint64_t c, bool below, bool above) {
     while (term_op_of(t) == OP_BV_ZEXT || term_op_of(t) == OP_BV_SEXT) t = term_arg(t, 0);
     uint32_t column;
@@ -331,8 +334,8 @@ static bool find_narrow(struct columns *k, const uint32_t *own) {
     return found;
 }
 
-/* Sums with constants may make more cuts than there is room for. A column without room for all of them gets none: any
- * choice would be worse than that of hulls and paths, which need the room. */
+/* Sums with constants may make more cuts than there is room for. A column without room for all of
+ * them gets none: any choice would be worse than that of hulls and paths, which need the room. */
 static void choose_cuts(struct columns *k, const struct cfa *c) {
     uint32_t *own = mem_zero(k->at.n + 1, sizeof *own);
     transfer_vec transfers = {0};

@@ -1,8 +1,10 @@
-/* Columns: the expressions whose values are followed, and the regions that their values are told apart by.
+/* Columns: the expressions whose values are followed, and the regions that their values are told
+ * apart by.
  *
- * A column is a variable, or a sum of variables that some condition compares. Its regions are intervals in
- * unsigned order that cover all values; none contains both 0x7f..f and 0x80..0, and there are 2 .. MDD_SIZE of
- * them. `level`, an even number, is its place in the order of the diagrams; the next one is for its value after a command. */
+ * A column is a variable, or a sum of variables that some condition compares. Its regions are
+ * intervals in unsigned order that cover all values; none contains both 0x7f..f and 0x80..0, and
+ * there are 2 .. MDD_SIZE of them. `level`, an even number, is its place in the order of the
+ * diagrams; the next one is for its value after a command. */
 #ifndef REGIONS_COLUMNS_H
 #define REGIONS_COLUMNS_H
 

@@ -1,11 +1,13 @@
 /* Lemmas of event loops.
  *
- * Between the head of an event loop and the place where an event changes the state lie hundreds of locations with the same
- * variables, and a lemma about the state holds at all of them. So a box is first tried against the states that are reachable
- * anywhere, and what avoids them is excluded at every location but l0 at once. Only where that fails is the lemma one of its
- * location; it is then tried as it is at the locations before, since it mostly says that a test was passed, and holds from the
- * test on. The search goes backwards from lE as in lemmas.c, but in rounds, with sets instead of lemmas: all that became
- * excluded at a location is followed back at once when its turn comes, one preimage per edge. */
+ * Between the head of an event loop and the place where an event changes the state lie hundreds of
+ * locations with the same variables, and a lemma about the state holds at all of them. So a box is
+ * first tried against the states that are reachable anywhere, and what avoids them is excluded at
+ * every location but l0 at once. Only where that fails is the lemma one of its location; it is then
+ * tried as it is at the locations before, since it mostly says that a test was passed, and holds
+ * from the test on. The search goes backwards from lE as in lemmas.c, but in rounds, with sets
+ * instead of lemmas: all that became excluded at a location is followed back at once when its turn
+ * comes, one preimage per edge. */
 #include <stdlib.h>
 
 #include "regions/boxes.h"
@@ -79,7 +81,8 @@ static void add_lemma(struct everywhere_search *s, loc l, mdd box) {
     }
 }
 
-/* The boxes that are followed back along the edge, where they hold before it, too. What is left of P. */
+/* The boxes that are followed back along the edge, where they hold before it, too. What is left of
+ * P. */
 static mdd carry_over(struct everywhere_search *s, const struct cfa_edge *e, mdd P) {
     struct mdd_table *t = &s->r->a.table;
     const box_vec *boxes = &s->at[e->to].now_boxes;
@@ -92,7 +95,8 @@ static mdd carry_over(struct everywhere_search *s, const struct cfa_edge *e, mdd
     return P;
 }
 
-/* Excludes what leads along the edge into what is followed back; false if that is reachable, or there is no room or time. */
+/* Excludes what leads along the edge into what is followed back; false if that is reachable, or
+ * there is no room or time. */
 static bool follow_back(struct everywhere_search *s, const struct cfa_edge *e) {
     struct mdd_table *t = &s->r->a.table;
     mdd target = mdd_or(t, s->everywhere.now, s->at[e->to].now);
@@ -123,7 +127,8 @@ static bool search(struct everywhere_search *s) {
     return true;
 }
 
-/* Against the flow, so that a lemma goes back along a chain of locations in one round; then those that nothing leads to. */
+/* Against the flow, so that a lemma goes back along a chain of locations in one round; then those
+ * that nothing leads to. */
 static void order_locations(struct everywhere_search *s) {
     uint8_t *done = mem_zero(s->r->c->locs.n, 1);
     for (uint32_t i = s->r->order.n; i-- > 0;) {

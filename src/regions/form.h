@@ -1,6 +1,7 @@
 /* Terms over regions: what a term may be when each column lies in a given region.
  *
- * A form is a term flattened for evaluation: leaves are columns (plus an offset) and the unknown. */
+ * A form is a term flattened for evaluation: leaves are columns (plus an offset) and the
+ * unknown. */
 #ifndef REGIONS_FORM_H
 #define REGIONS_FORM_H
 
@@ -31,7 +32,8 @@ void form_release(struct form *f);
 bool form_unseen(const struct form *f, const uint32_t *regions);
 /* regions[i]: the region of f->columns.at[i]; none is unseen. */
 struct range form_range(struct form *f, const uint32_t *regions);
-/* The regions of a column (at most 64, so a set of bits) that a range of values of its sort touches. */
+/* The regions of a column (at most 64, so a set of bits) that a range of values of its sort
+ * touches. */
 uint64_t form_regions(const struct column *a, struct range r);
 
 #endif

@@ -1,14 +1,17 @@
 /* Where within their regions the values of columns lie.
  *
- * The last region of a column that is compared with 277 is everything above, and what x + 500141 gives from there is
- * anything, because it may wrap around. But all that the program ever puts there may lie below 600000: its arithmetic
- * leads from region to region, and only the open ends spoil that. So reachability is run once more with a hull per region, the
- * least and the greatest value that an assignment has put there, and terms are evaluated on hulls instead of regions. At first
- * hulls are empty and lead nowhere; they grow with the states that are reached, and when they no longer do, their ends
- * become cuts. Hulls that keep growing are widened (Cousot and Cousot 1977): doubled, and in the end the whole region.
+ * The last region of a column that is compared with 277 is everything above, and what x + 500141
+ * gives from there is anything, because it may wrap around. But all that the program ever puts
+ * there may lie below 600000: its arithmetic leads from region to region, and only the open ends
+ * spoil that. So reachability is run once more with a hull per region, the least and the greatest
+ * value that an assignment has put there, and terms are evaluated on hulls instead of regions. At
+ * first hulls are empty and lead nowhere; they grow with the states that are reached, and when they
+ * no longer do, their ends become cuts. Hulls that keep growing are widened (Cousot and Cousot
+ * 1977): doubled, and in the end the whole region.
  *
- * One hull serves all locations and all states, so this is coarse, but it takes few rounds and few cuts. Nothing rests on it: the
- * cuts are a guess, and the reachability that uses them does not know about hulls. */
+ * One hull serves all locations and all states, so this is coarse, but it takes few rounds and few
+ * cuts. Nothing rests on it: the cuts are a guess, and the reachability that uses them does not
+ * know about hulls. */
 #include <stdlib.h>
 
 #include "regions/form.h"

@@ -1,11 +1,12 @@
 /* From reachable sets to lemmas.
  *
- * The reachable sets R(l) are an inductive invariant, but the strongest one: they tell everything about every
- * column, and the checker has to follow all of it. What the proof needs is mostly little. So we go backwards from lE as
- * IC3 does, with R as an oracle instead of frames: the states P that lead into what is excluded already must be
- * excluded too; since R is inductive, P and R(l) are disjoint, and P may grow as long as they stay so. It grows by
- * forgetting columns, one by one. The lemma is "not P"; when no edge leads from a state that is not excluded into one
- * that is, the lemmas are inductive and exclude lE.
+ * The reachable sets R(l) are an inductive invariant, but the strongest one: they tell everything
+ * about every column, and the checker has to follow all of it. What the proof needs is mostly
+ * little. So we go backwards from lE as IC3 does, with R as an oracle instead of frames: the states
+ * P that lead into what is excluded already must be excluded too; since R is inductive, P and R(l)
+ * are disjoint, and P may grow as long as they stay so. It grows by forgetting columns, one by one.
+ * The lemma is "not P"; when no edge leads from a state that is not excluded into one that is, the
+ * lemmas are inductive and exclude lE.
  *
  * Limit: a lemma is found again at each location that it is needed at. If there are more than
  * MANY_LEMMAS, everywhere.c takes over. */
@@ -69,8 +70,8 @@ static void mark_needed(uint32_t i, uint8_t *needed, uint_vec *todo) {
     needed[i] = 1;
 }
 
-/* Marks lemmas at l that together contain P: the one that excludes the same states as the lemma that P leads into, if there
- * is one, those that are marked already, then simple ones first. */
+/* Marks lemmas at l that together contain P: the one that excludes the same states as the lemma
+ * that P leads into, if there is one, those that are marked already, then simple ones first. */
 static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uint_vec *todo) {
     struct mdd_table *t = &m->r->a.table;
     const uint_vec *here = &m->at[l];

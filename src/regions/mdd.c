@@ -1,6 +1,7 @@
-/* Many-valued decision diagrams (Srinivasan, Kam, Malik, Brayton, "Algorithms for discrete function manipulation",
- * 1990), reduced and ordered as Bryant's. Operations recurse over levels and remember results in a table that
- * forgets on collision. The order of levels is the caller's (order.c). */
+/* Many-valued decision diagrams (Srinivasan, Kam, Malik, Brayton, "Algorithms for discrete function
+ * manipulation", 1990), reduced and ordered as Bryant's. Operations recurse over levels and
+ * remember results in a table that forgets on collision. The order of levels is the caller's
+ * (order.c). */
 #include "regions/mdd.h"
 
 #include <assert.h>
@@ -183,7 +184,8 @@ mdd mdd_rename(struct mdd_table *t, mdd a, uint32_t from, uint32_t to) {
 
 /* ---- size and collection ---- */
 
-/* The nodes below the roots, marked; children have smaller handles, so one pass downwards does it. */
+/* The nodes below the roots, marked; children have smaller handles, so one pass downwards does
+ * it. */
 static uint8_t *mark(const struct mdd_table *t, mdd **roots, uint32_t n) {
     uint8_t *marked = mem_zero(t->nodes.n, 1);
     for (uint32_t i = 0; i < n; i++) marked[*roots[i]] = 1;

@@ -1,6 +1,6 @@
-/* The order of levels: FORCE (Aloul, Markov, Sakallah 2003). Each step that mentions several columns pulls them
- * together: a column moves to the mean of the centres of its steps, again and again; of all orders met, the one with the
- * least sum of spans is taken. */
+/* The order of levels: FORCE (Aloul, Markov, Sakallah 2003). Each step that mentions several
+ * columns pulls them together: a column moves to the mean of the centres of its steps, again and
+ * again; of all orders met, the one with the least sum of spans is taken. */
 #include <stdlib.h>
 
 #include "regions/columns.h"

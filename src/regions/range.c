@@ -1,5 +1,5 @@
-/* Interval arithmetic on signed values. What may wrap around is unknown; what has no rule is unknown unless all
- * arguments are single values, which are computed exactly by term_apply_op. */
+/* Interval arithmetic on signed values. What may wrap around is unknown; what has no rule is
+ * unknown unless all arguments are single values, which are computed exactly by term_apply_op. */
 #include "regions/range.h"
 
 #include <assert.h>
@@ -123,7 +123,8 @@ static struct range truth(bool may_be_false, bool may_be_true) {
     return (struct range){may_be_false ? 0 : 1, may_be_true ? 1 : 0};
 }
 
-/* a < b or a <= b; unsigned order is signed order within one sign, and negative values come last. */
+/* a < b or a <= b; unsigned order is signed order within one sign, and negative values come
+ * last. */
 static struct range ordered(term t, struct range a, struct range b) {
     assert(a.lo <= a.hi && b.lo <= b.hi);
     enum term_op op = term_op_of(t);

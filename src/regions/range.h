@@ -1,7 +1,8 @@
 /* Ranges of values, and what operators do to them.
  *
- * A range of a bit-vector of width w <= 64 is lo .. hi in signed order; of a Bool, within 0 .. 1. range_apply is
- * sound: the result holds op(v1 .. vn) for all vi of the ranges; on single values it is exact. */
+ * A range of a bit-vector of width w <= 64 is lo .. hi in signed order; of a Bool, within 0 .. 1.
+ * range_apply is sound: the result holds op(v1 .. vn) for all vi of the ranges; on single values it
+ * is exact. */
 #ifndef REGIONS_RANGE_H
 #define REGIONS_RANGE_H
 

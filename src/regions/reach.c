@@ -1,14 +1,15 @@
 /* Forward reachability with decision diagrams over regions of values.
  *
- * Beyer, Stahlbauer, "BDD-based software verification" (2014), and Apel et al., "Domain types" (2013), found that event-driven
- * programs, schedulers and product lines, whose variables are compared with few constants, are decided by plain
- * reachability when sets of states are diagrams. We follow regions (columns.h) instead of values, so programs
- * with arithmetic take part as far as regions can tell; whatever they cannot is over-approximated. So "lE is
- * not reached" is a proof: the sets, as terms, are an inductive invariant, which is checked as any other. "lE is reached"
- * is only a suggestion: trace.c looks for an execution.
+ * Beyer, Stahlbauer, "BDD-based software verification" (2014), and Apel et al., "Domain types"
+ * (2013), found that event-driven programs, schedulers and product lines, whose variables are
+ * compared with few constants, are decided by plain reachability when sets of states are diagrams.
+ * We follow regions (columns.h) instead of values, so programs with arithmetic take part as far as
+ * regions can tell; whatever they cannot is over-approximated. So "lE is not reached" is a proof:
+ * the sets, as terms, are an inductive invariant, which is checked as any other. "lE is reached" is
+ * only a suggestion: trace.c looks for an execution.
  *
- * Locations are visited in reverse postorder, round by round; only states that are new are followed. Columns whose
- * variables are not live at a location are forgotten on arrival. */
+ * Locations are visited in reverse postorder, round by round; only states that are new are
+ * followed. Columns whose variables are not live at a location are forgotten on arrival. */
 #include "regions/reach.h"
 
 #include <assert.h>
@@ -112,7 +113,8 @@ void reach_again(struct reach *r) {
     for (loc l = 0; l < r->c->locs.n; l++) r->sets[2 * l + 1] = r->sets[2 * l];
 }
 
-/* Lemmas may take longer than reachability did, but now there is a proof: that counts as confirming it. */
+/* Lemmas may take longer than reachability did, but now there is a proof: that counts as confirming
+ * it. */
 static void hand_over(struct reach *r, const struct budget *b, struct verdict *v) {
     verbose("regions: the error is not reached");
     budget_ask(b, PORTFOLIO_CONFIRM_WEIGHT);
@@ -122,14 +124,16 @@ static void hand_over(struct reach *r, const struct budget *b, struct verdict *v
     for (loc l = 0; l < r->c->locs.n; l++) facts_add(&v->invariant, l, abstract_term(&r->a, reach_set(r, l)));
 }
 
-/* Cuts for an error that is no execution: at hulls, until these bring nothing, then along the path. */
+/* Cuts for an error that is no execution: at hulls, until these bring nothing, then along the
+ * path. */
 static bool refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain,
                    bool *hulls) {
     *hulls = *hulls && reach_hulls(r->c, grain, LIMIT);
     return *hulls || reach_refine(r, path, dead_end, grain);
 }
 
-/* Too large: sums of variables make columns that depend on each other, and most programs do without. */
+/* Too large: sums of variables make columns that depend on each other, and most programs do
+ * without. */
 static bool coarsen(struct grain *grain, bool *hulls, struct verdict *v) {
     if (grain->without_sums) {
         verdict_unknown(v, "the diagrams of regions are too large");

@@ -1,12 +1,12 @@
-/* clang names the blocks of a statement after it, and gives the jump into them the position of the condition or of the
- * statement:
+/* clang names the blocks of a statement after it, and gives the jump into them the position of the
+ * condition or of the statement:
  *
  *     br i1 %cmp, label %land.lhs.true, label %if.else, !dbg !20      if (a > 3 &&
  *     br i1 %cmp1, label %if.then, label %if.else, !dbg !23               a < 10) ...
  *
- * A jump to if.then decides that the condition is true, one to if.else or if.end that it is false, one to land.lhs.true
- * decides nothing. Code from macros has the position of the macro's use, where no keyword stands: it is left out, and so
- * are do loops and the operators ?:, && and ||. */
+ * A jump to if.then decides that the condition is true, one to if.else or if.end that it is false,
+ * one to land.lhs.true decides nothing. Code from macros has the position of the macro's use, where
+ * no keyword stands: it is left out, and so are do loops and the operators ?:, && and ||. */
 #include "replay/branches.h"
 
 #include <ctype.h>

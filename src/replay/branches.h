@@ -1,6 +1,7 @@
-/* The branches that the compiled program takes on its way to the error, at the keywords of its if, while and for
- * statements. The program itself says which: its LLVM text gets a probe in front of every conditional jump whose
- * targets tell what the statement's condition was (if.then, while.end, ...), and one in front of every draw of an input. */
+/* The branches that the compiled program takes on its way to the error, at the keywords of its if,
+ * while and for statements. The program itself says which: its LLVM text gets a probe in front of
+ * every conditional jump whose targets tell what the statement's condition was (if.then, while.end,
+ * ...), and one in front of every draw of an input. */
 #ifndef REPLAY_BRANCHES_H
 #define REPLAY_BRANCHES_H
 
@@ -38,7 +39,8 @@ void probes_release(struct probes *p);
 void probes_read(struct probes *p, const char *module);
 /* Puts a probe in front of the line if it needs one. */
 void probes_add(struct probes *p, const struct cfa *c, const char *line, size_t n, struct strbuf *out);
-/* What is declared at the end of a module, and a C file that defines it: `edgewise_events` writes what the probes saw. */
+/* What is declared at the end of a module, and a C file that defines it: `edgewise_events` writes
+ * what the probes saw. */
 void probes_declare(struct strbuf *out);
 void probes_define(struct strbuf *out);
 /* What `edgewise_events` wrote. Branches whose keyword is not found in the source are left out. */

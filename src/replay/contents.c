@@ -1,10 +1,11 @@
-/* An object comes to life where it is allocated, or where clang's -ftrivial-auto-var-init sets it to 0:
+/* An object comes to life where it is allocated, or where clang's -ftrivial-auto-var-init sets it
+ * to 0:
  *
  *     %call = call ptr @malloc(i64 noundef 16), !dbg !26
  *     call void @llvm.memset.p0.i64(ptr align 16 %v, i8 0, i64 400, i1 false), !dbg !31, !annotation !32
  *
- * Behind such a line goes a call of edgewise_fill_LINE_COLUMN(object, size). The position of an array of variable length
- * is that of its alloca, which differs from that of the memset. */
+ * Behind such a line goes a call of edgewise_fill_LINE_COLUMN(object, size). The position of an
+ * array of variable length is that of its alloca, which differs from that of the memset. */
 #include "replay/contents.h"
 
 #include <inttypes.h>
@@ -173,7 +174,8 @@ static void print_site(struct strbuf *b, const struct cfa_site *site, value v) {
     array_value_visit(v, print_element, &(struct elements){b, m});
 }
 
-/* How often the site was drawn before entry i of the log: the object came to life that often before. */
+/* How often the site was drawn before entry i of the log: the object came to life that often
+ * before. */
 static uint32_t lives_before(const input_log *log, uint32_t i) {
     uint32_t n = 0;
     for (uint32_t k = 0; k < i; k++) n += log->at[k].site == log->at[i].site;

@@ -4,12 +4,13 @@
  *     noise = n;               nothing that matters depends on it
  *     assert(x != 1);          the failure depends on x = 1, and through it on n > 3 and on n
  *
- * Control. A decision at location b controls what happens until the run comes to the immediate postdominator of b: the first
- * location that all ways from b lead through. Ways into the error do not count, because every assertion would control all
- * that follows; so locations from which only the error can be reached are left out of the computation.
+ * Control. A decision at location b controls what happens until the run comes to the immediate
+ * postdominator of b: the first location that all ways from b lead through. Ways into the error do
+ * not count, because every assertion would control all that follows; so locations from which only
+ * the error can be reached are left out of the computation.
  *
- * Memory. A read depends on the last event that wrote one of its bytes; writes are kept byte by byte, block
- * operations as ranges. */
+ * Memory. A read depends on the last event that wrote one of its bytes; writes are kept byte by
+ * byte, block operations as ranges. */
 #include "replay/events.h"
 
 #include <stdlib.h>
@@ -48,7 +49,8 @@ struct flow {
     const struct cfa *c;
     struct cfa_index by_edge;
     uint8_t *doomed; /* only the error or a cut can be reached */
-    uint32_t *order; /* per location: its number in postorder of the reversed graph, from 1; 0: not reached */
+    /* per location: its number in postorder of the reversed graph, from 1; 0: not reached */
+    uint32_t *order;
     VEC(loc) reversed; /* locations in that order */
 };
 

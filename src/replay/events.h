@@ -1,8 +1,9 @@
 /* The run of a counterexample as events, with what each one depends on.
  *
- * An event is a mark of the unreduced automaton that was executed, or a value that was drawn. It depends on the events whose
- * values it was computed from (the ids of its note, memory that it reads) and on the decision that let control come to it. An
- * event is relevant if the failure depends on it, directly or through others: a backward slice of the run. */
+ * An event is a mark of the unreduced automaton that was executed, or a value that was drawn. It
+ * depends on the events whose values it was computed from (the ids of its note, memory that it
+ * reads) and on the decision that let control come to it. An event is relevant if the failure
+ * depends on it, directly or through others: a backward slice of the run. */
 #ifndef REPLAY_EVENTS_H
 #define REPLAY_EVENTS_H
 

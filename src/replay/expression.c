@@ -1,6 +1,6 @@
-/* C expressions in the text of the program, with the values that their variables have in a run. Only what is needed to
- * follow `r->buf[i + 1]` to a place in memory is understood: names, members, indices, pointers, and the arithmetic of
- * integers. Anything else is left as it is written. */
+/* C expressions in the text of the program, with the values that their variables have in a run.
+ * Only what is needed to follow `r->buf[i + 1]` to a place in memory is understood: names, members,
+ * indices, pointers, and the arithmetic of integers. Anything else is left as it is written. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -132,7 +132,8 @@ static struct meaning indexed(struct reader *r, struct meaning m) {
     return index.known && index.has_value ? pointed_to(r, m, integer(r, &index)) : (struct meaning){0};
 }
 
-/* ".x", "->x", "[i]" behind a name. Parts of a variable that is not in memory have names of their own: "c.x". */
+/* ".x", "->x", "[i]" behind a name. Parts of a variable that is not in memory have names of their
+ * own: "c.x". */
 static struct meaning postfix(struct reader *r, struct meaning m, const char *begin) {
     for (;;) {
         const char *back = r->at;
@@ -255,7 +256,8 @@ static bool is_dereference(const char *start, const char *p) {
     return p == start || !(is_word(p[-1]) || strchr(")]\"'", p[-1]));
 }
 
-/* The next name with what follows it, or `*p`, from s on in the text that begins at `start`; false if there is none. */
+/* The next name with what follows it, or `*p`, from s on in the text that begins at `start`; false
+ * if there is none. */
 static bool next_name(const struct view_state *v, uint32_t scope, const char *start, const char **s,
                       struct finding *f) {
     const char *p = *s;

@@ -1,7 +1,7 @@
-/* The text of the harness. Each function of the program's environment gets the list of the values that it
- * returned, in the order of its calls; after the last one it returns 0. Functions that the program may
- * define itself are weak. The file uses system calls only where it could meet a function of the user's
- * program under the same name. */
+/* The text of the harness. Each function of the program's environment gets the list of the values
+ * that it returned, in the order of its calls; after the last one it returns 0. Functions that the
+ * program may define itself are weak. The file uses system calls only where it could meet a
+ * function of the user's program under the same name. */
 #include "replay/harness.h"
 
 #include <inttypes.h>
@@ -45,7 +45,8 @@ static bool is_identifier(const char *s) { return is_name(s, ""); }
 /* Programs in LLVM's language have functions such as seahorn.fail. */
 static bool is_symbol(const char *s) { return is_name(s, ".$"); }
 
-/* What a function is called in the harness; a symbol that is no identifier of C is told to the assembler. */
+/* What a function is called in the harness; a symbol that is no identifier of C is told to the
+ * assembler. */
 static char *local_name(struct strbuf *b, const char *type, const char *symbol) {
     char *name = mem_strdup(symbol);
     if (is_identifier(symbol)) return name;
@@ -173,7 +174,8 @@ bool harness_has_failing(const struct cfa *c, const input_log *log) {
 /* One function of the library, of which every call takes the next value. */
 static void print_allocator(struct strbuf *b, const char *name, const char *parameters,
                             const char *arguments) {
-    bool status = !strcmp(name, "posix_memalign"); /* it returns an error number instead of a pointer */
+    /* it returns an error number instead of a pointer */
+    bool status = !strcmp(name, "posix_memalign");
     const char *type = status ? "int" : "void *", *failed = status ? "12" : "(void *)0";
     strbuf_printf(b,
                   "extern __attribute__((weak)) %s __real_%s(%s);\n%s __wrap_%s(%s) {\n"
@@ -241,8 +243,8 @@ static enum check_class handled_as(enum check_class class) {
                                            : class;
 }
 
-/* clang's instrumentation calls these. The place is the beginning of what it hands over; a returned null pointer's
- * place comes second. */
+/* clang's instrumentation calls these. The place is the beginning of what it hands over; a returned
+ * null pointer's place comes second. */
 static void print_handler(struct strbuf *b, const char *name, const char *suffix, enum check_class class) {
     assert(name);
     bool second = !strncmp(name, "nonnull_return", 14);
@@ -251,7 +253,8 @@ static void print_handler(struct strbuf *b, const char *name, const char *suffix
         name, suffix, second ? ", struct edgewise_place *q" : "", second ? "q" : "p", (int)class);
 }
 
-/* edgewise_failed: is it the failure of the counterexample? A call of an error function is one of class 0. */
+/* edgewise_failed: is it the failure of the counterexample? A call of an error function is one of
+ * class 0. */
 static void print_checks(struct strbuf *b, const struct subject *subject, const struct cfa_check *failed) {
     enum check_class class = failed ? handled_as(failed->class) : CHECK_ASSERT;
     strbuf_printf(b,

@@ -1,11 +1,12 @@
 /* Running the program on the values of a counterexample.
  *
- * The user's files are compiled to LLVM's text form, so that a call of edgewise_reached can be put at the
- * entry of every definition of an error function: the program may define reach_error() itself, even as a
- * static function, and what it does there (assert(0), an endless loop) does not matter. Functions that
- * nobody defines become stubs that return 0: the linker's message names them. Uninitialized scalar locals are
- * set to the values of the trace (instrument.c), and so are arrays and allocated memory (contents.c). What is left, such
- * as addresses in memory that nobody set, may keep the program from doing what the trace does: the note then says what. */
+ * The user's files are compiled to LLVM's text form, so that a call of edgewise_reached can be put
+ * at the entry of every definition of an error function: the program may define reach_error()
+ * itself, even as a static function, and what it does there (assert(0), an endless loop) does not
+ * matter. Functions that nobody defines become stubs that return 0: the linker's message names
+ * them. Uninitialized scalar locals are set to the values of the trace (instrument.c), and so are
+ * arrays and allocated memory (contents.c). What is left, such as addresses in memory that nobody
+ * set, may keep the program from doing what the trace does: the note then says what. */
 #include "replay/harness.h"
 
 #include <signal.h>
@@ -75,7 +76,8 @@ static const char *compiled_text(struct build *b, uint32_t index) {
     text_list words = {0}, owned = {0};
     toolchain_clang(&words, s);
     if (strcmp(s->entry, "main")) WORDS(&words, "-Dmain=edgewise_user_main");
-    /* The runtime of AddressSanitizer defines the functions that clang's checks call. Its pass runs once, on what we have added to. */
+    /* The runtime of AddressSanitizer defines the functions that clang's checks call. Its pass runs
+     * once, on what we have added to. */
     if (b->sanitized) WORDS(&words, SANITIZER_FLAGS, "-Xclang", "-disable-llvm-passes");
     else toolchain_words(&words, s->check_flags.at, s->check_flags.n);
     WORDS(&words, "-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target);
@@ -199,7 +201,8 @@ static void build_release(struct build *b) {
     VEC_RELEASE(&b->objects);
 }
 
-/* An input that the compiled program does not take from the harness, and that is not 0 as it would be there. */
+/* An input that the compiled program does not take from the harness, and that is not 0 as it would
+ * be there. */
 static const struct cfa_site *unrunnable(const struct build *b, const struct cfa *c, const input_log *log) {
     for (uint32_t i = 0; i < log->n; i++) {
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
@@ -382,8 +385,8 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
     }
     enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);
     if (outcome == HARNESS_CONFIRMED || !draws_pointers(unreduced, log)) return outcome;
-    /* The automaton goes on after a write through a null pointer, and its addresses are others. Values other than the
-     * trace's confirm the error as well. */
+    /* The automaton goes on after a write through a null pointer, and its addresses are others.
+     * Values other than the trace's confirm the error as well. */
     char *second = NULL;
     if (build_and_run(subject, unreduced, log, true, branches, &second) != HARNESS_CONFIRMED) {
         free(second);

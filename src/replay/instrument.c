@@ -1,5 +1,6 @@
-/* clang marks the stores that -ftrivial-auto-var-init makes with !annotation, and gives them the position of
- * the declaration, which is where the front end draws the value of an uninitialized variable:
+/* clang marks the stores that -ftrivial-auto-var-init makes with !annotation, and gives them the
+ * position of the declaration, which is where the front end draws the value of an uninitialized
+ * variable:
  *
  *     store i32 0, ptr %x, align 4, !dbg !16, !annotation !17
  * becomes
@@ -7,7 +8,8 @@
  *     %edgewise.2 = trunc i64 %edgewise.1 to i32
  *     store i32 %edgewise.2, ptr %x, align 4
  *
- * Functions inlined several times share a position; their draws come in the order of execution in both worlds. */
+ * Functions inlined several times share a position; their draws come in the order of execution in
+ * both worlds. */
 #include "replay/instrument.h"
 
 #include <inttypes.h>
@@ -27,8 +29,9 @@ struct module {
     struct probes *probes;
     struct contents *contents;
     struct strbuf *out;
-    uint32_t fresh;               /* number of the last %edgewise.N */
-    bool calls_reached, entering; /* entering: the last line began the definition of an error function */
+    uint32_t fresh; /* number of the last %edgewise.N */
+    /* entering: the last line began the definition of an error function */
+    bool calls_reached, entering;
 };
 
 bool instrument_is_scalar(sort s) {

@@ -1,9 +1,10 @@
 /* Counterexamples for people: fewer and smaller numbers.
  *
- * A candidate log is run on the unreduced automaton and kept if it still leads to lE; the log is then
- * replaced by what that run really drew, since another value may well take another path. First chunks of
- * values are set to 0, halving the chunk (delta debugging), then each value that is left is tried as 1, -1,
- * 2, ..., and halved. Runs are the cost: the search stops when its time is over. */
+ * A candidate log is run on the unreduced automaton and kept if it still leads to lE; the log is
+ * then replaced by what that run really drew, since another value may well take another path. First
+ * chunks of values are set to 0, halving the chunk (delta debugging), then each value that is left
+ * is tried as 1, -1, 2, ..., and halved. Runs are the cost: the search stops when its time is
+ * over. */
 #include "replay/replay.h"
 
 struct search {

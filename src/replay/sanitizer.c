@@ -1,12 +1,14 @@
 /* What AddressSanitizer reports about the compiled program.
  *
- * The runtime calls __asan_on_error before it prints anything. The harness defines it: it writes the kind of the error
- * ("heap-use-after-free") and the return addresses on the stack, and ends the program. There is no symbolizer inside the cage; the addresses
- * are looked up outside, by addr2line, in the program's debug information. The first address in a file of the
- * program's is the place of the error, because the functions of the runtime and of the library come before it on the stack.
+ * The runtime calls __asan_on_error before it prints anything. The harness defines it: it writes
+ * the kind of the error ("heap-use-after-free") and the return addresses on the stack, and ends the
+ * program. There is no symbolizer inside the cage; the addresses are looked up outside, by
+ * addr2line, in the program's debug information. The first address in a file of the program's is
+ * the place of the error, because the functions of the runtime and of the library come before it on
+ * the stack.
  *
- * The sanitizer does not see everything: an access that is far outside of its object may be in another one. A run
- * that it says nothing about contradicts no trace. */
+ * The sanitizer does not see everything: an access that is far outside of its object may be in
+ * another one. A run that it says nothing about contradicts no trace. */
 #include "replay/sanitizer.h"
 
 #include <assert.h>
@@ -20,7 +22,8 @@
 
 enum { MAX_FRAMES = 24 };
 
-/* Parts of the names of errors that confirm a class. A stack that is used up ("stack-overflow") is no error of memory. */
+/* Parts of the names of errors that confirm a class. A stack that is used up ("stack-overflow") is
+ * no error of memory. */
 #define OUTSIDE "buffer-overflow", "underflow", "negative-size", "unknown-crash"
 #define SIGNALS "null-deref", "wild-", "SEGV"
 static const struct {
@@ -71,7 +74,8 @@ static bool is_of_class(const char *kind, enum check_class class) {
     return false;
 }
 
-/* Does a line of addr2line, such as "/tmp/x.c:12 (discriminator 3)", name this file? Folders differ with the way to write a name. */
+/* Does a line of addr2line, such as "/tmp/x.c:12 (discriminator 3)", name this file? Folders differ
+ * with the way to write a name. */
 static bool names_file(const char *line, const char *file, unsigned *number) {
     const char *colon = strchr(line, ':'), *base = strrchr(file, '/');
     base = base ? base + 1 : file;
@@ -100,7 +104,8 @@ static bool place_at(const struct cfa *c, const char *answer, uint32_t k, struct
 
 static bool same_line(struct src_pos a, struct src_pos b) { return a.line == b.line && a.file == b.file; }
 
-/* Is the first function of the program's on the stack at the check's line? Lines 2k and 2k + 1 are about frame k. */
+/* Is the first function of the program's on the stack at the check's line? Lines 2k and 2k + 1 are
+ * about frame k. */
 static bool is_first_on_stack(const struct cfa *c, const char *answer, struct src_pos wanted,
                               unsigned *line) {
     for (uint32_t k = 0; k < MAX_FRAMES; k++) {
@@ -113,8 +118,8 @@ static bool is_first_on_stack(const struct cfa *c, const char *answer, struct sr
     return false;
 }
 
-/* Before the address of a return is the call; where a signal has interrupted, the address is the instruction's own. Which of the
- * two it is does not show, so both are looked up. */
+/* Before the address of a return is the call; where a signal has interrupted, the address is the
+ * instruction's own. Which of the two it is does not show, so both are looked up. */
 static void add_addresses(text_list *words, text_list *owned, const char *report) {
     uint32_t frames = 0;
     for (const char *at = strchr(report, ' '); at && frames < MAX_FRAMES; at = strchr(at + 1, ' ')) {

@@ -12,10 +12,11 @@
 
 /* Can the sanitizer see a failure of this class? */
 bool sanitizer_sees(enum check_class class);
-/* The part of the harness that says what the sanitizer reports, on the descriptor that takes the token. */
+/* The part of the harness that says what the sanitizer reports, on the descriptor that takes the
+ * token. */
 void sanitizer_print(struct strbuf *b);
-/* Is the report, as the harness wrote it, about this check: its kind and its line? *note is a fresh string that says what was
- * reported. */
+/* Is the report, as the harness wrote it, about this check: its kind and its line? *note is a fresh
+ * string that says what was reported. */
 bool sanitizer_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
                         const char *report, char **note);
 

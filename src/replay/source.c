@@ -119,7 +119,8 @@ static uint32_t keyword_length(const char *s) {
     return 0;
 }
 
-/* The next character that is code: behind a literal or a comment that starts here; s + 1 if none does. */
+/* The next character that is code: behind a literal or a comment that starts here; s + 1 if none
+ * does. */
 static const char *skip_literal(const char *s) {
     if (*s == '/' && s[1] == '/') return s + strlen(s);
     if (*s == '/' && s[1] == '*') {
@@ -132,7 +133,8 @@ static const char *skip_literal(const char *s) {
     return *p ? p + 1 : p;
 }
 
-/* Are the parentheses behind the keyword at (line, column), 1-based, still open at (to_line, to_column)? */
+/* Are the parentheses behind the keyword at (line, column), 1-based, still open at (to_line,
+ * to_column)? */
 static bool encloses(const char *file, uint32_t line, uint32_t column, uint32_t to_line, uint32_t to_column) {
     int depth = 0;
     bool opened = false;
@@ -188,8 +190,8 @@ struct walk {
     const char *at;
 };
 
-/* Appends what lies between the bracket at the place and the separator number `from` to `to` at its level; UINT32_MAX: its
- * end. Blanks become single. False if it does not end within some lines. */
+/* Appends what lies between the bracket at the place and the separator number `from` to `to` at its
+ * level; UINT32_MAX: its end. Blanks become single. False if it does not end within some lines. */
 static bool between(struct walk *w, char separator, uint32_t from, uint32_t to, struct strbuf *b) {
     int depth = 0;
     uint32_t part = 0, last = w->line + CONDITION_LINES;

@@ -1,5 +1,6 @@
-/* From events to steps. Events of one line of one call become one step. A call is told when something that matters happens in
- * it. Frames: the functions that are inlined at a place (debug_scope) on top of the procedures that were entered. */
+/* From events to steps. Events of one line of one call become one step. A call is told when
+ * something that matters happens in it. Frames: the functions that are inlined at a place
+ * (debug_scope) on top of the procedures that were entered. */
 #include "replay/steps.h"
 
 #include <ctype.h>
@@ -108,7 +109,8 @@ static bool has_argument(const struct frame *f, uint32_t number) {
     return false;
 }
 
-/* The frames that are told, from the bottom: not what is inside of a library function, whose code is ours. */
+/* The frames that are told, from the bottom: not what is inside of a library function, whose code
+ * is ours. */
 static uint32_t told_frames(const struct teller *t) {
     for (uint32_t i = 1; i < t->frames.n; i++)
         if (scope_at(t, t->frames.at[i].scope)->is_model) return i;
@@ -197,7 +199,8 @@ static void renew_frame(struct teller *t, const struct debug_note *n) {
     push_frame(t, n->scope);
 }
 
-/* Assigning to a parameter must not look like a new call: a call's first parameter is set at the place of the call. */
+/* Assigning to a parameter must not look like a new call: a call's first parameter is set at the
+ * place of the call. */
 static bool begins_call(const struct teller *t, const struct event *e, const struct debug_note *n) {
     const struct debug_scope *s = scope_at(t, n->scope);
     return n->argument == 1 && s->line == e->pos.line && s->file == e->pos.file;
@@ -210,7 +213,8 @@ static bool is_news(const struct teller *t, const struct event *e, const struct 
            (n->variable && drawn_by(t, e));
 }
 
-/* Does the line of the frame's call say `&name`, for the part of a name before its first member or index? */
+/* Does the line of the frame's call say `&name`, for the part of a name before its first member or
+ * index? */
 static bool passes_address(const struct teller *t, const struct frame *f, const char *name) {
     if (!f->call.file || !f->call.line) return false;
     char *address = mem_printf("&%.*s", (int)strcspn(name, ".["), name);
@@ -220,8 +224,9 @@ static bool passes_address(const struct teller *t, const struct frame *f, const 
     return found;
 }
 
-/* The scope of the code that sets a variable of a caller through a pointer: `move(&s)` sets s.x. After inlining nothing says
- * so but the place of the code, which may also be the last place before the caller goes on; the call's line decides. */
+/* The scope of the code that sets a variable of a caller through a pointer: `move(&s)` sets s.x.
+ * After inlining nothing says so but the place of the code, which may also be the last place before
+ * the caller goes on; the call's line decides. */
 static uint32_t code_scope(const struct teller *t, const struct event *e, const struct debug_note *n) {
     const struct frame *top = t->frames.n ? &VEC_LAST(&t->frames) : NULL;
     if (n->kind != NOTE_VARIABLE || n->argument || !top || top->scope == n->scope) return n->scope;
@@ -413,7 +418,8 @@ static void forget_frame(struct teller *t, uint32_t number) {
     }
 }
 
-/* If the condition is a parameter, the check is the argument at the place of the call: __VERIFIER_assert(x == y). */
+/* If the condition is a parameter, the check is the argument at the place of the call:
+ * __VERIFIER_assert(x == y). */
 static void climb(struct teller *t, struct strbuf *text) {
     while (t->frames.n > 1) {
         const struct frame *f = &VEC_LAST(&t->frames);
@@ -437,7 +443,8 @@ static void climb(struct teller *t, struct strbuf *text) {
     }
 }
 
-/* Where the statement begins that a column of a line belongs to: behind the last brace or semicolon outside of parentheses. */
+/* Where the statement begins that a column of a line belongs to: behind the last brace or semicolon
+ * outside of parentheses. */
 static const char *statement_start(const char *line, uint32_t column) {
     const char *begin = line;
     int depth = 0;
@@ -481,7 +488,8 @@ static void tell_failure(struct teller *t, uint32_t i) {
     struct steps *s = t->s;
     if (n->scope) enter_scope(t, n->scope);
     announce(t);
-    if (t->open && !t->line.n && same_line(t->step.pos, e->pos)) t->open = false; /* the check says more */
+    /* the check says more */
+    if (t->open && !t->line.n && same_line(t->step.pos, e->pos)) t->open = false;
     s->check_pos = e->pos;
     s->check_class = n->name ? "assert" : n->function;
     if (n->name) strbuf_text(&text, n->name);

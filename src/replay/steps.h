@@ -1,6 +1,6 @@
-/* A counterexample as steps in C's words: calls with their arguments, lines with what was assigned and decided there,
- * and at the end the check that fails. Made from the events of the run; the text for a terminal and the report's
- * stepper are written from it. */
+/* A counterexample as steps in C's words: calls with their arguments, lines with what was assigned
+ * and decided there, and at the end the check that fails. Made from the events of the run; the text
+ * for a terminal and the report's stepper are written from it. */
 #ifndef REPLAY_STEPS_H
 #define REPLAY_STEPS_H
 
@@ -38,7 +38,8 @@ struct steps {
 void steps_init(struct steps *s, const struct cfa *unreduced, const input_log *log, bool full);
 void steps_release(struct steps *s);
 
-/* A run of steps whose places repeat: `times` rounds of `period` steps from `begin` on; times is 1 for a single step. */
+/* A run of steps whose places repeat: `times` rounds of `period` steps from `begin` on; times is 1
+ * for a single step. */
 struct step_fold {
     uint32_t begin, period, times;
 };

@@ -1,6 +1,7 @@
-/* A counterexample as a story: one line per executed source line, in order, with the inputs that were drawn
- * and the variables that changed there, in C values. It is made once from a replay on the unreduced automaton;
- * the trace for people, JSON, SARIF and the witnesses are all written from it. */
+/* A counterexample as a story: one line per executed source line, in order, with the inputs that
+ * were drawn and the variables that changed there, in C values. It is made once from a replay on
+ * the unreduced automaton; the trace for people, JSON, SARIF and the witnesses are all written from
+ * it. */
 #ifndef REPLAY_STORY_H
 #define REPLAY_STORY_H
 
@@ -29,8 +30,8 @@ struct story {
 
 /* Tells the run of `log`, which must lead to lE. */
 void story_init(struct story *s, const struct cfa *unreduced, const input_log *log);
-/* The inputs of a run that was not followed on the automaton, and the place of the error, of which line and column
- * are known. */
+/* The inputs of a run that was not followed on the automaton, and the place of the error, of which
+ * line and column are known. */
 void story_init_inputs(struct story *s, const struct cfa *unreduced, const input_log *log,
                        struct src_pos error);
 void story_release(struct story *s);

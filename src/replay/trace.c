@@ -1,7 +1,8 @@
-/* The check of a trace on the automaton that the engine worked on: the steps must follow each other from
- * l0 to lE, and the term evaluator must find every guard true under the inputs of the trace.
+/* The check of a trace on the automaton that the engine worked on: the steps must follow each other
+ * from l0 to lE, and the term evaluator must find every guard true under the inputs of the trace.
  *
- * At l0 every variable has an arbitrary value; the verdict names those that matter, the others are 0. */
+ * At l0 every variable has an arbitrary value; the verdict names those that matter, the others are
+ * 0. */
 #include "replay/replay.h"
 
 static char *check_shape(const struct cfa *c, const struct verdict *v) {

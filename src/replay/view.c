@@ -140,7 +140,8 @@ static void print_address(const struct view_state *v, struct strbuf *b, const st
     if (offset) strbuf_printf(b, " + %" PRIu64 " bytes", offset);
 }
 
-/* The characters from the address to the end of the string, if all are known: ` "ab"` behind `&s[0]`. */
+/* The characters from the address to the end of the string, if all are known: ` "ab"` behind
+ * `&s[0]`. */
 static void print_string_at(const struct view_state *v, struct strbuf *b, const struct debug_object *o,
                             uint64_t address) {
     char text[MAX_LITERAL];
@@ -179,8 +180,8 @@ static void print_enum(struct strbuf *b, const struct debug_type *t, value x) {
     value_print_c(b, sort_bv((uint32_t)t->bits), x, true);
 }
 
-/* The shortest decimal that is this number among those of this many bits, and the hexadecimal where the decimal is not exact at a
- * glance. */
+/* The shortest decimal that is this number among those of this many bits, and the hexadecimal where
+ * the decimal is not exact at a glance. */
 static void print_shortest(struct strbuf *b, uint64_t bits, double d, const char *suffix) {
     char text[64];
     for (int digits = 1; digits <= 17; digits++) {
@@ -204,8 +205,9 @@ static void print_float(struct strbuf *b, uint64_t bits, value x) {
     else print_shortest(b, bits, d, "");
 }
 
-/* A number with a sign, 15 bits of exponent and a fraction that is wider than a double's; shown rounded to a double. An x87 number
- * has 80 bits in memory, where the first bit of the fraction is the one that other formats imply, and 79 in a term. */
+/* A number with a sign, 15 bits of exponent and a fraction that is wider than a double's; shown
+ * rounded to a double. An x87 number has 80 bits in memory, where the first bit of the fraction is
+ * the one that other formats imply, and 79 in a term. */
 static void print_long_double(struct strbuf *b, uint32_t width, value x) {
     uint32_t above = width > 80 ? width - 80 : 0; /* bits of the fraction in x.hi */
     bool explicit_one = width == 80;
@@ -254,7 +256,8 @@ uint32_t view_print_place(const struct view_state *v, struct strbuf *b, uint64_t
     print_object(v, b, o, &offset);
     size_t begin = b->n;
     const struct debug_type *t = &v->d->types.at[type];
-    if (o->type != type && !is_aggregate(v, type)) { /* malloc(n * sizeof *p): an array of what p points to */
+    /* malloc(n * sizeof *p): an array of what p points to */
+    if (o->type != type && !is_aggregate(v, type)) {
         if (bytes != t->bits / 8 || offset % bytes) return 0;
         strbuf_printf(b, "[%" PRIu64 "]", offset / bytes);
         return type;

@@ -1,5 +1,5 @@
-/* The state of the C program at a moment of a run, as far as its events tell: the last value of each variable and of each
- * piece of memory, by the names and types of the source. */
+/* The state of the C program at a moment of a run, as far as its events tell: the last value of
+ * each variable and of each piece of memory, by the names and types of the source. */
 #ifndef REPLAY_VIEW_H
 #define REPLAY_VIEW_H
 
@@ -11,8 +11,9 @@ struct view_state {
     const struct cfa_debug *d;
     struct int_map variables; /* hash of scope and name -> event + 1 */
     struct int_map memory;    /* address -> event that read or wrote there last, + 1 */
-    struct int_map objects;   /* hash of scope and name -> index of the object that was met last, + 1 */
-    struct int_map shaped;    /* index of an object -> the type that a pointer to it suggests */
+    /* hash of scope and name -> index of the object that was met last, + 1 */
+    struct int_map objects;
+    struct int_map shaped; /* index of an object -> the type that a pointer to it suggests */
 };
 
 void view_init(struct view_state *v, const struct events *e);
@@ -24,12 +25,14 @@ bool view_variable(const struct view_state *v, uint32_t scope, const char *name,
 
 /* A value of a type as C would write it: 5, -3, 'a', 0.5 (0x1p-1), BLUE, &r.buf[3], "ab". */
 void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t type, sort s, value x);
-/* What lies at the address, as "r.head"; the type of this many bytes there, 0 if it is not known. */
+/* What lies at the address, as "r.head"; the type of this many bytes there, 0 if it is not
+ * known. */
 uint32_t view_print_place(const struct view_state *v, struct strbuf *b, uint64_t address, uint64_t bytes);
-/* The text of an expression with the values of its variables in the scope; false if there was nothing to replace, or it
- * changes what it speaks of. */
+/* The text of an expression with the values of its variables in the scope; false if there was
+ * nothing to replace, or it changes what it speaks of. */
 bool view_substitute(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope);
-/* How many elements the array has that the last `[` of an expression indexes; 0: that is not known. */
+/* How many elements the array has that the last `[` of an expression indexes; 0: that is not
+ * known. */
 uint64_t view_array_size(const struct view_state *v, const char *text, uint32_t scope);
 /* "x = 3, r->head = 8" for the variables of an expression; nothing if none is known. */
 void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope);

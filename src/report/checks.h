@@ -7,11 +7,13 @@
 #include "replay/story.h"
 
 enum check_status {
-    STATUS_SKIPPED,     /* not asked for (--only) */
-    STATUS_UNDECIDED,   /* `reason` says why */
-    STATUS_PROVED,      /* no execution fails here */
-    STATUS_UNREACHABLE, /* no execution comes here: proved as well, and perhaps not what was meant */
-    STATUS_FAILED,      /* `story` is an execution that does, and the compiled program has done it */
+    STATUS_SKIPPED,   /* not asked for (--only) */
+    STATUS_UNDECIDED, /* `reason` says why */
+    STATUS_PROVED,    /* no execution fails here */
+    /* no execution comes here: proved as well, and perhaps not what was meant */
+    STATUS_UNREACHABLE,
+    /* `story` is an execution that does, and the compiled program has done it */
+    STATUS_FAILED,
 };
 
 struct check_answer {
@@ -24,13 +26,15 @@ struct check_answer {
 
 /* "PROVED", ... */
 const char *check_status_word(enum check_status s);
-/* The C expression at a place, as far as it stands on one line; a fresh string, empty if there is no source. */
+/* The C expression at a place, as far as it stands on one line; a fresh string, empty if there is
+ * no source. */
 char *check_expression(const char *file, uint32_t line, uint32_t column);
 /* --list-checks: one line per check that was asked for, by function. */
 void checks_print_list(struct strbuf *b, const struct cfa *c, const struct check_answer *results);
 /* --list-checks without a file: one line per class. */
 void checks_print_classes(struct strbuf *b);
-/* The table: grouped by function, failures first, each with its execution; in the end one line of counts. */
+/* The table: grouped by function, failures first, each with its execution; in the end one line of
+ * counts. */
 void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results);
 uint32_t checks_count(const struct cfa *c, const struct check_answer *results, enum check_status s);
 void check_answer_release(struct check_answer *r);

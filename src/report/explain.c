@@ -3,9 +3,10 @@
  *     prog.c:12  main   int n = __VERIFIER_nondet_int();    n = 3   <- input 3
  *     prog.c:14  main   while (i < n)                       (97 more rounds of lines 14-16)
  *
- * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown; of a line that sets many values, since
- * a whole loop stands on it, the first and the last few, and all inputs. Lines without a statement (a brace, an else) are left out,
- * and so is memory that nobody set where it is 0. */
+ * Loops are folded: of a block of lines that repeats, the first two rounds and the last are shown;
+ * of a line that sets many values, since a whole loop stands on it, the first and the last few, and
+ * all inputs. Lines without a statement (a brace, an else) are left out, and so is memory that
+ * nobody set where it is 0. */
 #include "report/explain.h"
 
 #include <string.h>
@@ -159,7 +160,8 @@ static uint32_t step_prefix_width(const struct steps *s) {
     return width;
 }
 
-/* A call shows its arguments, which say more than the line that it stands on; a line shows its text and what happened. */
+/* A call shows its arguments, which say more than the line that it stands on; a line shows its text
+ * and what happened. */
 static void print_step(struct strbuf *b, const struct steps *s, const struct step *at, uint32_t width) {
     size_t begin = b->n;
     char *text = at->kind == STEP_LINE ? source_text(s->c->files.at[at->pos.file], at->pos.line, TEXT_LIMIT)

@@ -5,7 +5,8 @@
 #include "replay/steps.h"
 #include "replay/story.h"
 
-/* The steps that matter, and the check that fails in the last line: "ring.c:31: assert: x == y with x = 3, y = 4". */
+/* The steps that matter, and the check that fails in the last line: "ring.c:31: assert: x == y with
+ * x = 3, y = 4". */
 void explain_steps(struct strbuf *b, const struct steps *s);
 /* The lines of a run that is too long for steps. */
 void explain_story(struct strbuf *b, const struct story *s);

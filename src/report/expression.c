@@ -1,6 +1,6 @@
-/* The C expression that a check is about. clang names one place of it: the operator of `a + b`, the beginning of
- * `buf[i]`, the member of `p->n`. Around that place the text of the line is taken as far as the parentheses that
- * enclose it, or a separator at the same depth:
+/* The C expression that a check is about. clang names one place of it: the operator of `a + b`, the
+ * beginning of `buf[i]`, the member of `p->n`. Around that place the text of the line is taken as
+ * far as the parentheses that enclose it, or a separator at the same depth:
  *
  *     total = total + step * (n - 1);          place: the first +          text: total + step * (n - 1)
  *
@@ -13,7 +13,8 @@
 
 enum { LONGEST = 60 };
 
-/* Does the character at s[i] end the expression at depth 0? Doubled < and > are shifts, -> is a member. */
+/* Does the character at s[i] end the expression at depth 0? Doubled < and > are shifts, -> is a
+ * member. */
 static bool separates(const char *s, size_t i) {
     char c = s[i], before = i ? s[i - 1] : 0, after = s[i + 1];
     if (strchr(";,{}?:", c)) return true;
@@ -109,7 +110,8 @@ static char *cut_out(const char *s, size_t from, size_t to) {
     while (to > from && isspace((unsigned char)s[to - 1])) to--;
     if (to - from <= LONGEST) return mem_printf("%.*s", (int)(to - from), s + from);
     to = from + LONGEST - 3;
-    while (to > from && ((unsigned char)s[to] & 0xc0) == 0x80) to--; /* not inside a UTF-8 character */
+    /* not inside a UTF-8 character */
+    while (to > from && ((unsigned char)s[to] & 0xc0) == 0x80) to--;
     return mem_printf("%.*s...", (int)(to - from), s + from);
 }
 
@@ -121,6 +123,7 @@ char *check_expression(const char *file, uint32_t line, uint32_t column) {
     size_t right = at;
     if (s[at] == '(') right = right_end(s, at + 1) + 1; /* a cast */
     if (right > n) right = n;
-    while (s[right] && strchr("+-*/%&|^<>=!", s[right])) right++; /* the operator itself ends nothing */
+    /* the operator itself ends nothing */
+    while (s[right] && strchr("+-*/%&|^<>=!", s[right])) right++;
     return cut_out(s, left_end(s, at), right_end(s, s[right] && right == at ? right + 1 : right));
 }

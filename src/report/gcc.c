@@ -1,12 +1,14 @@
-/* --format=gcc: the result as a compiler would print it, because every editor knows how to read that.
+/* --format=gcc: the result as a compiler would print it, because every editor knows how to read
+ * that.
  *
  *     ring.c:31:9: error: r->buf[r->head] with r->head = 8, size 8 [bounds]
  *     ring.c:28:5: note: r->head = 8
  *     ring.c:40:12: warning: not decided: out of time [overflow]
  *
- * A check that failed is an error, followed by its execution as notes; one that nobody could decide is a warning; what is proved
- * is not mentioned, because a compiler says nothing of a line that is fine. A message is one line whatever the program's names
- * hold, since the reader on the other side works by lines. */
+ * A check that failed is an error, followed by its execution as notes; one that nobody could decide
+ * is a warning; what is proved is not mentioned, because a compiler says nothing of a line that is
+ * fine. A message is one line whatever the program's names hold, since the reader on the other side
+ * works by lines. */
 #include "report/gcc.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* The page. Its style and script are files of their own in page/, which the build makes into strings. The text of the page is
- * complete without the script, which adds a cursor over the steps with the state there, filters for the table of checks,
- * and zoom. */
+/* The page. Its style and script are files of their own in page/, which the build makes into
+ * strings. The text of the page is complete without the script, which adds a cursor over the steps
+ * with the state there, filters for the table of checks, and zoom. */
 #include "report/html.h"
 
 #include <inttypes.h>

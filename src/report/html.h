@@ -27,7 +27,8 @@ struct html_report {
     double seconds;
     /* May be NULL. */
     const struct cfa *unreduced, *reduced;
-    /* With a status for every check: the answers, in the order of the unreduced automaton's checks; else NULL. */
+    /* With a status for every check: the answers, in the order of the unreduced automaton's checks;
+     * else NULL. */
     const struct check_answer *answers;
     /* Of a failure, also of an unconfirmed one; NULL for others. */
     const struct steps *steps;
@@ -40,12 +41,14 @@ struct html_report {
     VEC(struct html_file) files;
 };
 
-/* Everything that comes from the program is escaped, so that no name and no line of it becomes markup. */
+/* Everything that comes from the program is escaped, so that no name and no line of it becomes
+ * markup. */
 void html_print(struct strbuf *b, const struct html_report *r);
 
 /* ---- parts of the page ---- */
 
-/* The files that are shown, by their number in the automaton; a line has the id "s<page number>-<line>". */
+/* The files that are shown, by their number in the automaton; a line has the id "s<page
+ * number>-<line>". */
 struct html_listing {
     const struct html_report *r;
     const struct cfa *c;

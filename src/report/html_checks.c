@@ -1,5 +1,5 @@
-/* The table of checks. With a status for every check it has a row for each, and filters that only the script needs: without it
- * all rows are there. Otherwise there is one question, and one row. */
+/* The table of checks. With a status for every check it has a row for each, and filters that only
+ * the script needs: without it all rows are there. Otherwise there is one question, and one row. */
 #include <stdlib.h>
 
 #include "report/explain.h"

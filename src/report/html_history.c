@@ -1,4 +1,5 @@
-/* How the proof went: what each engine was at over time, as a table and as three small line charts. */
+/* How the proof went: what each engine was at over time, as a table and as three small line
+ * charts. */
 #include <inttypes.h>
 #include <string.h>
 

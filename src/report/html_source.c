@@ -1,4 +1,5 @@
-/* The source, with what is known of each line in its margin, and invariants below the loops that they belong to. */
+/* The source, with what is known of each line in its margin, and invariants below the loops that
+ * they belong to. */
 #include <stdlib.h>
 #include <string.h>
 

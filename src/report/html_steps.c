@@ -1,4 +1,5 @@
-/* The steps of a failure. Each carries what it changed, so that the script can show the state at any of them. */
+/* The steps of a failure. Each carries what it changed, so that the script can show the state at
+ * any of them. */
 #include <stdlib.h>
 
 #include "replay/source.h"

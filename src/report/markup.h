@@ -6,7 +6,8 @@
 
 #include "util/strbuf.h"
 
-/* As HTML shows it literally, also inside of quoted attributes. Bytes that are no UTF-8 become replacement characters. */
+/* As HTML shows it literally, also inside of quoted attributes. Bytes that are no UTF-8 become
+ * replacement characters. */
 void html_escape(struct strbuf *b, const char *text);
 /* <tag attributes>text</tag>; the attributes are our own. */
 void html_element(struct strbuf *b, const char *tag, const char *attributes, const char *text);

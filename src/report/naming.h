@@ -1,7 +1,7 @@
-/* C names of the automaton's variables at a place. A C variable has several variables of the automaton in its life (each
- * assignment and each loop makes one); the marks of the unreduced automaton say which value it gets where. With a ghost
- * variable per C variable, set at every mark, the congruence of unreduced.c tells which variable has the C variable's
- * value at a cut point. */
+/* C names of the automaton's variables at a place. A C variable has several variables of the
+ * automaton in its life (each assignment and each loop makes one); the marks of the unreduced
+ * automaton say which value it gets where. With a ghost variable per C variable, set at every mark,
+ * the congruence of unreduced.c tells which variable has the C variable's value at a cut point. */
 #ifndef REPORT_NAMING_H
 #define REPORT_NAMING_H
 
@@ -22,7 +22,8 @@ struct naming {
 /* For the places that the loop heads of `reduced` come from. */
 void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa *reduced);
 void naming_release(struct naming *n);
-/* A C variable of the function that has the value of `var` at the location of the unreduced automaton; NULL: none. */
+/* A C variable of the function that has the value of `var` at the location of the unreduced
+ * automaton; NULL: none. */
 const struct ghost *naming_of(const struct naming *n, loc at, const char *function, term var,
                               const char *preferred);
 

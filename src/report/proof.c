@@ -23,7 +23,8 @@ static const struct ghost *c_variable(const struct scope *s, term var) {
     return s->naming ? naming_of(s->naming, s->origin, s->function, var, name) : NULL;
 }
 
-/* The C type of what name_of names. Enumerations and _Bool are left to casts: their signedness is the compiler's choice. */
+/* The C type of what name_of names. Enumerations and _Bool are left to casts: their signedness is
+ * the compiler's choice. */
 static enum c_kind kind_of(void *context, term var) {
     struct scope *s = context;
     const struct ghost *known = c_variable(s, var);
@@ -57,8 +58,8 @@ static void strip_parentheses(struct strbuf *b) {
     b->text[b->n] = 0;
 }
 
-/* A variable may be named if a C variable is known to have its value at the place, or if it has a C name that no other
- * visible variable of the automaton shares. */
+/* A variable may be named if a C variable is known to have its value at the place, or if it has a C
+ * name that no other visible variable of the automaton shares. */
 static const char *name_of(void *context, term var) {
     struct scope *s = context;
     uint32_t index = cfa_var_index(s->c, var);
@@ -90,7 +91,8 @@ static char *fact_as_c(const struct cfa *c, const struct naming *naming, loc l, 
     return NULL;
 }
 
-/* What was said of a fact before: its SMT-LIB text, and in C for the same function, outside of loop heads. */
+/* What was said of a fact before: its SMT-LIB text, and in C for the same function, outside of loop
+ * heads. */
 struct said {
     struct int_map smt; /* fact -> index into proof.texts */
     struct int_map c;   /* fact << 32 | number of the function -> the same, or NOTHING */

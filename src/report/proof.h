@@ -1,5 +1,5 @@
-/* A proof as people and other tools see it: the facts of each location with its source position, in SMT-LIB
- * and, where it can be said, as a C expression over variables that are in scope there. */
+/* A proof as people and other tools see it: the facts of each location with its source position, in
+ * SMT-LIB and, where it can be said, as a C expression over variables that are in scope there. */
 #ifndef REPORT_PROOF_H
 #define REPORT_PROOF_H
 

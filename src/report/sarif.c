@@ -1,6 +1,7 @@
-/* SARIF 2.1.0, the exchange format of code-scanning services. FALSE is a result of level error with the
- * trace as its code flow; TRUE is a result of kind pass; UNKNOWN is kind open, with the reason. Where every check has
- * a status, there is one result per check, its rule is the class, and the classes point to the weaknesses of CWE. */
+/* SARIF 2.1.0, the exchange format of code-scanning services. FALSE is a result of level error with
+ * the trace as its code flow; TRUE is a result of kind pass; UNKNOWN is kind open, with the reason.
+ * Where every check has a status, there is one result per check, its rule is the class, and the
+ * classes point to the weaknesses of CWE. */
 #include <string.h>
 
 #include "report/json.h"

@@ -11,7 +11,8 @@
 struct witness {
     const struct subject *subject;
     enum verdict_kind kind;
-    const struct story *story;  /* FALSE, or UNKNOWN with an unconfirmed counterexample; else NULL */
+    /* FALSE, or UNKNOWN with an unconfirmed counterexample; else NULL */
+    const struct story *story;
     const branch_log *branches; /* FALSE: taken by the compiled program; may be empty */
     const struct proof *proof;  /* TRUE */
     const char *reason;         /* UNKNOWN */
@@ -19,12 +20,13 @@ struct witness {
     const struct cfa *ledger;
     char *const *warnings;
     uint32_t n_warnings;
-    const struct cfa *checked; /* the automaton whose checks have a status, NULL: there is one answer only */
+    /* the automaton whose checks have a status, NULL: there is one answer only */
+    const struct cfa *checked;
     const struct check_answer *results; /* of its checks */
 };
 
-/* By the extension of `path`: .yml and .yaml are SV-COMP's format 2.0, .graphml is 1.0 (violations only).
- * False with *e set if there is no such witness. */
+/* By the extension of `path`: .yml and .yaml are SV-COMP's format 2.0, .graphml is 1.0 (violations
+ * only). False with *e set if there is no such witness. */
 bool witness_print(struct strbuf *b, const char *path, const struct witness *w, struct error *e);
 /* Does the name say which kind of witness it is to be? */
 bool witness_check_name(const char *path, struct error *e);

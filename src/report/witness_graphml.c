@@ -1,6 +1,6 @@
-/* SV-COMP's witness format 1.0 (GraphML) for violations: one path of nodes from the entry to the violation;
- * each edge is a source line, with an assumption where an input was stored in a variable. Runs of lines that
- * repeat are not folded: a validator follows the path line by line. */
+/* SV-COMP's witness format 1.0 (GraphML) for violations: one path of nodes from the entry to the
+ * violation; each edge is a source line, with an assumption where an input was stored in a
+ * variable. Runs of lines that repeat are not folded: a validator follows the path line by line. */
 #include <string.h>
 
 #include "report/json.h"

@@ -1,10 +1,12 @@
 /* SV-COMP's witness format 2.0 (YAML).
  *
- * A violation is a sequence of segments with one waypoint each, in the order of execution: an assumption where an input
- * was stored in a variable (at the next line of the same function: an assumption holds before the statement it stands at),
- * the outcome of every if, while and for (as the compiled program took them, at the keyword), and the call of the error
- * function as the target. Proofs are the invariants of the loop heads that C can express,
- * at the loop's keyword; what they rest on (cfa/ledger.h) stands in comments, for which the format has no field. Strings are quoted as in JSON, which YAML contains. */
+ * A violation is a sequence of segments with one waypoint each, in the order of execution: an
+ * assumption where an input was stored in a variable (at the next line of the same function: an
+ * assumption holds before the statement it stands at), the outcome of every if, while and for (as
+ * the compiled program took them, at the keyword), and the call of the error function as the
+ * target. Proofs are the invariants of the loop heads that C can express, at the loop's keyword;
+ * what they rest on (cfa/ledger.h) stands in comments, for which the format has no field. Strings
+ * are quoted as in JSON, which YAML contains. */
 #include <string.h>
 
 #include "report/json.h"
@@ -137,8 +139,8 @@ static void print_branch(struct strbuf *b, const struct branch *branch) {
     print_location(b, 12, branch->file, (struct src_pos){.line = branch->line, .column = branch->column});
 }
 
-/* The branches that come before the assumption on what line i has drawn: those between earlier draws, and those of the
- * same line, whose statement is not over yet. */
+/* The branches that come before the assumption on what line i has drawn: those between earlier
+ * draws, and those of the same line, whose statement is not over yet. */
 static void print_branches_before(struct strbuf *b, const struct story *s, uint32_t i, uint32_t drawn,
                                   const branch_log *log, uint32_t *next) {
     for (; *next < log->n; ++*next) {

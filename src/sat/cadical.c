@@ -1,8 +1,9 @@
 /* CaDiCaL behind sat.h.
  *
- * Our queries are small and come by the hundred thousand, so everything that CaDiCaL does to prepare for
- * a long search is switched off: it would be paid on every call. The watched clauses, the trail and the
- * learnt clauses are what we want from it. sat_cadical_full is for the few long searches: CaDiCaL as it comes. */
+ * Our queries are small and come by the hundred thousand, so everything that CaDiCaL does to
+ * prepare for a long search is switched off: it would be paid on every call. The watched clauses,
+ * the trail and the learnt clauses are what we want from it. sat_cadical_full is for the few long
+ * searches: CaDiCaL as it comes. */
 #include "sat/sat.h"
 
 #include <limits.h>

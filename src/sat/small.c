@@ -1,22 +1,27 @@
 /* A small incremental CDCL solver (see small.h for what it is for).
  *
- * IC3 asks one circuit millions of questions, "F(i) & -c & T & c'", most of which need a handful of conflicts. In a
- * general solver the cost per call is then everything but the search: assumptions one level each, decisions on
- * variables that no answer depends on, an activation literal per temporary clause that has to be thrown away
- * together with everything that mentions it. This solver does less per call:
+ * IC3 asks one circuit millions of questions, "F(i) & -c & T & c'", most of which need a handful of
+ * conflicts. In a general solver the cost per call is then everything but the search: assumptions
+ * one level each, decisions on variables that no answer depends on, an activation literal per
+ * temporary clause that has to be thrown away together with everything that mentions it. This
+ * solver does less per call:
  *
- *   domain      Only the cone of the query is decided and propagated (Su, Yang, Ci, Bu, Huang: "Deeply Optimizing
- *               the SAT Solver for the IC3 Algorithm", CAV 2025). A clause with a literal outside the domain can
- *               neither become unit nor empty in the query, so propagation leaves its watches alone.
- *               Root-level propagation ignores domains: a unit is true for every later query.
- *   temporary   -c is added with one extra literal, the negation of `switch_var`, which is assumed. What is learnt
- *               from -c contains that literal, too (it is decided on the assumption level and so never resolved
- *               away), and is dropped after the query; the variable is used again. Nothing accumulates.
- *   one level   All assumptions are assigned before the first propagation, on level 1. A conflict on level 1 is the
- *               answer UNSAT; its core is found by walking the trail back to the assumptions.
+ *   domain      Only the cone of the query is decided and propagated (Su, Yang, Ci, Bu, Huang:
+ *               "Deeply Optimizing the SAT Solver for the IC3 Algorithm", CAV 2025). A clause with
+ *               a literal outside the domain can neither become unit nor empty in the query, so
+ *               propagation leaves its watches alone. Root-level propagation ignores domains: a
+ *               unit is true for every later query.
+ *   temporary   -c is added with one extra literal, the negation of `switch_var`, which is assumed.
+ *               What is learnt from -c contains that literal, too (it is decided on the assumption
+ *               level and so never resolved away), and is dropped after the query; the variable is
+ *               used again. Nothing accumulates.
+ *   one level   All assumptions are assigned before the first propagation, on level 1. A conflict
+ *               on level 1 is the answer UNSAT; its core is found by walking the trail back to the
+ *               assumptions.
  *
- * The rest is textbook: two watched literals with blockers and inlined binary clauses, 1-UIP learning with recursive
- * minimization, VSIDS, saved phases, Luby restarts, learnt clauses kept by LBD. There is no inprocessing.
+ * The rest is textbook: two watched literals with blockers and inlined binary clauses, 1-UIP
+ * learning with recursive minimization, VSIDS, saved phases, Luby restarts, learnt clauses kept by
+ * LBD. There is no inprocessing.
  *
  * Limits: 2^30 literals, clauses of less than 2^29 literals, an arena of less than 2^31 words. */
 #include "sat/small_internal.h"
@@ -166,8 +171,9 @@ void small_backtrack(struct small *s, uint32_t level) {
     s->least_domain = level ? LOCAL : OUTSIDE;
 }
 
-/* A unit learnt in a query may falsify the temporary clause, which then propagates the negated switch at root level.
- * Nothing follows from that literal (every clause with it is satisfied), so it can be taken back. */
+/* A unit learnt in a query may falsify the temporary clause, which then propagates the negated
+ * switch at root level. Nothing follows from that literal (every clause with it is satisfied), so
+ * it can be taken back. */
 static void reset_switch(struct small *s) {
     if (!s->value[2 * s->switch_var]) return;
     uint32_t i = s->trail.n - 1;
@@ -205,8 +211,8 @@ static void maintain(struct small *s) {
     }
 }
 
-/* Back to root level, with nothing left of the last query but what it learnt. Calls that prepare the next query
- * come here; they may come in any order. */
+/* Back to root level, with nothing left of the last query but what it learnt. Calls that prepare
+ * the next query come here; they may come in any order. */
 static void finish_query(struct small *s) {
     if (s->level) {
         small_backtrack(s, 0);

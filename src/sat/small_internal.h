@@ -1,13 +1,14 @@
 /* Representation of the small solver; shared by small*.c only.
  *
- * Clauses live in one arena of 32-bit words: a header of two words, then the literals; a reference is the index of
- * the header. The first two literals are watched; a binary clause is watched with both its literals in the watches,
- * so that propagation never touches its words. Watch lists are slices of one pool, so that cloning a solver is a few
- * copies of memory.
+ * Clauses live in one arena of 32-bit words: a header of two words, then the literals; a reference
+ * is the index of the header. The first two literals are watched; a binary clause is watched with
+ * both its literals in the watches, so that propagation never touches its words. Watch lists are
+ * slices of one pool, so that cloning a solver is a few copies of memory.
  *
- * Invariants between queries: the trail may still hold the last query's assignment (`level > 0`), which the next
- * call undoes; at root level every clause of size >= 2 is watched by two literals. The buckets hold the
- * unassigned variables of the domain that are hot (see small_order.c), the leaf lists all leaves of the domain. */
+ * Invariants between queries: the trail may still hold the last query's assignment (`level > 0`),
+ * which the next call undoes; at root level every clause of size >= 2 is watched by two literals.
+ * The buckets hold the unassigned variables of the domain that are hot (see small_order.c), the
+ * leaf lists all leaves of the domain. */
 #ifndef SAT_SMALL_INTERNAL_H
 #define SAT_SMALL_INTERNAL_H
 
@@ -64,16 +65,19 @@ struct small {
     word_vec bucket[BUCKETS];               /* of hot variables, by small_rank */
     uint32_t first_bucket;                  /* those before are empty */
     word_vec local_leaves, required_leaves; /* variables of the domain without cone inputs */
-    uint32_t cursor;                        /* leaves before this one (required, then local) are assigned */
-    word_vec local;                         /* the variables with domain LOCAL */
-    uint32_t focused;                       /* number of literals that `local` was made for */
-    word_vec required;                      /* the variables with domain REQUIRED */
+    /* leaves before this one (required, then local) are assigned */
+    uint32_t cursor;
+    word_vec local;    /* the variables with domain LOCAL */
+    uint32_t focused;  /* number of literals that `local` was made for */
+    word_vec required; /* the variables with domain REQUIRED */
     const struct small_cones *cones;
-    uint8_t least_domain; /* propagate variables of at least this domain: OUTSIDE at root level, else LOCAL */
+    /* propagate variables of at least this domain: OUTSIDE at root level, else LOCAL */
+    uint8_t least_domain;
 
     word_vec assumptions, core;
     word_vec learnt, stack, cleared; /* scratch of the analysis */
-    uint32_t switch_var;             /* assumed true when there is a temporary clause: see small_temporary */
+    /* assumed true when there is a temporary clause: see small_temporary */
+    uint32_t switch_var;
     bool temporary, empty_temporary; /* a temporary clause exists / has no literal left */
     bool inconsistent;
     double increment;
@@ -99,9 +103,11 @@ static inline void small_assign(struct small *s, uint32_t lit, uint32_t reason) 
 uint32_t small_store(struct small *s, const uint32_t *lits, uint32_t n, uint32_t flags);
 void small_watch_push(struct small *s, uint32_t lit, struct watch w); /* may move the pool */
 void small_watch(struct small *s, uint32_t ref);
-void small_unwatch(struct small *s, uint32_t ref); /* searched from the end: cheap for young clauses */
+/* searched from the end: cheap for young clauses */
+void small_unwatch(struct small *s, uint32_t ref);
 void small_kill(struct small *s, uint32_t ref);
-void small_reduce(struct small *s);   /* forgets half of the learnt clauses; at root level or in a restart */
+/* forgets half of the learnt clauses; at root level or in a restart */
+void small_reduce(struct small *s);
 void small_collect(struct small *s);  /* compacts arena and watches when a good part is waste */
 void small_simplify(struct small *s); /* drops clauses satisfied at root level */
 

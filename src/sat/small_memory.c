@@ -1,7 +1,8 @@
 /* Clauses and watches of the small solver: storing, detaching, forgetting, compacting.
  *
- * Two kinds of clause die young: temporary ones (after their query) and learnt ones (small_reduce keeps those with
- * the lowest LBD, Audemard and Simon's "glue"). Dead clauses stay in the arena until enough of it is waste. */
+ * Two kinds of clause die young: temporary ones (after their query) and learnt ones (small_reduce
+ * keeps those with the lowest LBD, Audemard and Simon's "glue"). Dead clauses stay in the arena
+ * until enough of it is waste. */
 #include "sat/small_internal.h"
 
 #include <assert.h>

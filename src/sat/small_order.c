@@ -1,12 +1,13 @@
-/* The decision order. First the *hot* variables, those that took part in one of the last hundreds of conflicts; then the
- * leaves of the domain in any order. Gates are functions of the leaves, so when the leaves are assigned, propagation has
- * assigned the gates, too.
+/* The decision order. First the *hot* variables, those that took part in one of the last hundreds
+ * of conflicts; then the leaves of the domain in any order. Gates are functions of the leaves, so
+ * when the leaves are assigned, propagation has assigned the gates, too.
  *
- * Hot variables are ordered by VSIDS activity, but only by its power of two: there is a bucket for each, the last one in
- * is the first one out. (Most queries meet few or no conflicts, so that a heap costs more than it helps: it took about a
- * fifth of the time on hard models. Su, Yang, Ci, Bu, Huang, CAV 2025, use buckets, too.) A bucket may hold variables that are assigned,
- * and stale entries of variables that have moved up; both are skipped when they come up. Variables that are unassigned
- * are put back. */
+ * Hot variables are ordered by VSIDS activity, but only by its power of two: there is a bucket for
+ * each, the last one in is the first one out. (Most queries meet few or no conflicts, so that a
+ * heap costs more than it helps: it took about a fifth of the time on hard models. Su, Yang, Ci,
+ * Bu, Huang, CAV 2025, use buckets, too.) A bucket may hold variables that are assigned, and stale
+ * entries of variables that have moved up; both are skipped when they come up. Variables that are
+ * unassigned are put back. */
 #include "sat/small_internal.h"
 
 #include <assert.h>

@@ -7,8 +7,8 @@
 
 enum { RESTART_UNIT = 100, POLL_MASK = 127 };
 
-/* Visits one long clause whose watch `falsified` became false. Returns true if the watch stays; then *conflict is
- * set if no literal is left. */
+/* Visits one long clause whose watch `falsified` became false. Returns true if the watch stays;
+ * then *conflict is set if no literal is left. */
 static inline bool visit_clause(struct small *s, struct watch *w, uint32_t falsified, bool *conflict) {
     uint32_t *lits = clause_lits(s, w->ref);
     uint32_t other = lits[0] ^ lits[1] ^ falsified;
@@ -30,7 +30,8 @@ static inline bool visit_clause(struct small *s, struct watch *w, uint32_t falsi
     return true;
 }
 
-/* Propagates one falsified literal. The pool may move while watches are pushed, so positions are kept as indices. */
+/* Propagates one falsified literal. The pool may move while watches are pushed, so positions are
+ * kept as indices. */
 static uint32_t propagate_literal(struct small *s, uint32_t falsified) {
     uint32_t from = s->watches[falsified].at, n = s->watches[falsified].n;
     uint32_t i = 0, j = 0, conflict = NO_REF;
@@ -38,7 +39,8 @@ static uint32_t propagate_literal(struct small *s, uint32_t falsified) {
         struct watch w = s->pool.at[from + i++];
         int8_t value = s->value[w.blocker];
         bool stays = true, failed = false;
-        if (value == 0 && s->domain[w.blocker / 2] < s->least_domain) { /* outside: neither unit nor empty */
+        /* outside: neither unit nor empty */
+        if (value == 0 && s->domain[w.blocker / 2] < s->least_domain) {
         } else if (w.ref & WATCH_BINARY) {
             if (value < 0) conflict = w.ref & ~WATCH_BINARY;
             else if (value == 0) small_assign(s, w.blocker, w.ref & ~WATCH_BINARY);
@@ -60,8 +62,8 @@ uint32_t small_propagate(struct small *s) {
     return conflict;
 }
 
-/* Marks the literals of a clause other than `skip`'s variable; returns how many are on the current level. Those
- * below go to the learnt clause. */
+/* Marks the literals of a clause other than `skip`'s variable; returns how many are on the current
+ * level. Those below go to the learnt clause. */
 static uint32_t resolve(struct small *s, uint32_t ref, uint32_t skip) {
     const uint32_t *lits = clause_lits(s, ref);
     uint32_t n = clause_size(s, ref), here = 0;
@@ -77,7 +79,8 @@ static uint32_t resolve(struct small *s, uint32_t ref, uint32_t skip) {
     return here;
 }
 
-/* Is the literal implied by the marked ones? (Recursive minimization, with `seen` 2 = implied, 3 = not.) */
+/* Is the literal implied by the marked ones? (Recursive minimization, with `seen` 2 = implied, 3 =
+ * not.) */
 static bool redundant(struct small *s, uint32_t lit, uint32_t depth) {
     assert(s->value[lit] < 0);
     uint32_t v = lit / 2, reason = s->var[v].reason;
@@ -102,7 +105,8 @@ static void minimize(struct small *s) {
     s->learnt.n = kept;
 }
 
-/* Moves a literal of the highest level below the current one to position 1 and returns that level. */
+/* Moves a literal of the highest level below the current one to position 1 and returns that
+ * level. */
 static uint32_t backjump_level(struct small *s) {
     if (s->learnt.n == 1) return 0;
     uint32_t best = 1;
@@ -206,7 +210,8 @@ static void open_level(struct small *s) {
 static bool assume_all(struct small *s) {
     assert(s->level == 0);
     open_level(s);
-    if (s->temporary && s->value[2 * s->switch_var]) return false; /* the temporary clause is false by now */
+    /* the temporary clause is false by now */
+    if (s->temporary && s->value[2 * s->switch_var]) return false;
     if (s->temporary) small_assign(s, 2 * s->switch_var, NO_REF);
     for (uint32_t i = 0; i < s->assumptions.n; i++) {
         uint32_t lit = s->assumptions.at[i];

@@ -1,4 +1,5 @@
-/* Requests. The page is for everyone on this machine who asks for it by this server's name; the rest needs the session that came with it.
+/* Requests. The page is for everyone on this machine who asks for it by this server's name; the
+ * rest needs the session that came with it.
  *
  *     GET  /                     the page, with a new session
  *     POST /runs?check=standard  the program is the body: {"id": ...}
@@ -106,7 +107,8 @@ static json_t *examples(void) {
     return list;
 }
 
-/* The page with its parts in place of {{css}}, {{js}} and {{data}}. In a script, "</" could end it. */
+/* The page with its parts in place of {{css}}, {{js}} and {{data}}. In a script, "</" could end
+ * it. */
 static enum MHD_Result show_page(struct MHD_Connection *c) {
     char token[RUNS_TOKEN];
     runs_token(token);

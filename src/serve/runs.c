@@ -1,5 +1,6 @@
-/* One executor thread takes the oldest run that waits, starts `edgewise` for it, and looks twenty times a second whether it has ended,
- * has to be ended, or is beyond its time. The lock is held for looking and for changing a state, never while a child runs. */
+/* One executor thread takes the oldest run that waits, starts `edgewise` for it, and looks twenty
+ * times a second whether it has ended, has to be ended, or is beyond its time. The lock is held for
+ * looking and for changing a state, never while a child runs. */
 #include "serve/runs.h"
 
 #include <assert.h>

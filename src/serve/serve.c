@@ -16,7 +16,8 @@
 
 enum { MOST_CONNECTIONS = 64, IDLE_SECONDS = 30, BACKLOG = 64 };
 
-/* A socket on the loopback interface; -1 with errno. *port becomes what the system chose if it was 0. */
+/* A socket on the loopback interface; -1 with errno. *port becomes what the system chose if it was
+ * 0. */
 static int listen_on_loopback(int *port) {
     struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
     a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -1,8 +1,10 @@
-/* Multipliers are what a SAT solver cannot compare: i = n, sq = i * i and sq != n * n is a search over 32 bits, while to put i for n
- * shows it at once. So a query with products is first looked at as words: equations that give a variable a value are substituted
- * into everything, as tactics of SMT solvers do (solve-eqs of Z3), and the normal form of terms, which multiplies sums out, does the rest. Two
- * bounds a <= b and b <= a are an equation as well: that is how loops end.
- * What no substitution shows, a combination of the equations may: x * u + y * v = c survives x := x - y, v := v + u as it is (term/ideal.h).
+/* Multipliers are what a SAT solver cannot compare: i = n, sq = i * i and sq != n * n is a search
+ * over 32 bits, while to put i for n shows it at once. So a query with products is first looked at
+ * as words: equations that give a variable a value are substituted into everything, as tactics of
+ * SMT solvers do (solve-eqs of Z3), and the normal form of terms, which multiplies sums out, does
+ * the rest. Two bounds a <= b and b <= a are an equation as well: that is how loops end. What no
+ * substitution shows, a combination of the equations may: x * u + y * v = c survives x := x - y, v
+ * := v + u as it is (term/ideal.h).
  *
  * The answer "refuted" has all assumptions as its core; "not refuted" is no answer. */
 #include "smt/equalities.h"
@@ -40,7 +42,8 @@ static bool solved(term literal, term *x, term *by) {
     return false;
 }
 
-/* a <= b and b <= a, or a < b and b <= a + 1 (where a + 1 does not wrap around, since a < b): the equation; else TERM_NONE. */
+/* a <= b and b <= a, or a < b and b <= a + 1 (where a + 1 does not wrap around, since a < b): the
+ * equation; else TERM_NONE. */
 static term equation_of(const term_vec *literals, term literal) {
     enum term_op op = term_op_of(literal);
     bool is_signed = op == OP_BV_SLE || op == OP_BV_SLT, strict = op == OP_BV_ULT || op == OP_BV_SLT;

@@ -1,7 +1,7 @@
-/* IC3's assumptions are literals, many of them of the form c <= t, t <= c or t = c with a constant. A
- * contradiction between two such bounds on one term is found in one pass, without touching the SAT solver,
- * and its core has two members. An equality is both bounds in both orders, so bounds of different signedness
- * meet through it. */
+/* IC3's assumptions are literals, many of them of the form c <= t, t <= c or t = c with a constant.
+ * A contradiction between two such bounds on one term is found in one pass, without touching the
+ * SAT solver, and its core has two members. An equality is both bounds in both orders, so bounds of
+ * different signedness meet through it. */
 #include "smt/precheck.h"
 
 #include <assert.h>

@@ -5,8 +5,8 @@
 #include "term/term.h"
 #include "util/hash.h"
 
-/* What the assumptions say about one term: low <= t <= high, by sign of the comparison; which assumptions say
- * so. */
+/* What the assumptions say about one term: low <= t <= high, by sign of the comparison; which
+ * assumptions say so. */
 struct bound_range {
     uint64_t low[2],
         high[2]; /* 0: unsigned; 1: signed, with the sign bit flipped so that the order is unsigned */

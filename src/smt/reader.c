@@ -88,8 +88,8 @@ static void open_list(struct reader *r, open_vec *open) {
     VEC_PUSH(open, (struct open_list){node, 0});
 }
 
-/* While reading, text is "" for lists and NULL for atoms, whose `first` is the offset; then the other way
- * round. */
+/* While reading, text is "" for lists and NULL for atoms, whose `first` is the offset; then the
+ * other way round. */
 static void resolve_texts(struct reader *r) {
     for (uint32_t i = 1; i < r->nodes.n; i++) {
         struct sexpr *x = &r->nodes.at[i];

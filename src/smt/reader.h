@@ -1,6 +1,6 @@
-/* A reader of SMT-LIB text as term_print and the recorder write it (and a little more): one command at a
- * time, as a tree; terms are built from trees without recursion. Not a general SMT-LIB parser: no sorts
- * other than ours, no functions with arguments, no push and pop. */
+/* A reader of SMT-LIB text as term_print and the recorder write it (and a little more): one command
+ * at a time, as a tree; terms are built from trees without recursion. Not a general SMT-LIB parser:
+ * no sorts other than ours, no functions with arguments, no push and pop. */
 #ifndef SMT_READER_H
 #define SMT_READER_H
 

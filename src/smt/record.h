@@ -1,8 +1,9 @@
-/* Recording of the query stream that an engine asks, and its replay on a backend alone, so that a solver
- * can be measured on real IC3 queries. The format is SMT-LIB (declare, assert, check-sat-assuming) with a
- * line `;; solver N` when the stream switches to another instance, `;; retire` before the negated unit
- * of a retired activation variable, `;; if A` before a fact that hangs on A, `;; end` when an instance is freed, and `;; answer sat|unsat` after each
- * query; any SMT-LIB solver can read the part of one instance. An assumption that is no literal is given a
+/* Recording of the query stream that an engine asks, and its replay on a backend alone, so that a
+ * solver can be measured on real IC3 queries. The format is SMT-LIB (declare, assert,
+ * check-sat-assuming) with a line `;; solver N` when the stream switches to another instance,
+ * `;; retire` before the negated unit of a retired activation variable, `;; if A` before a fact
+ * that hangs on A, `;; end` when an instance is freed, and `;; answer sat|unsat` after each query;
+ * any SMT-LIB solver can read the part of one instance. An assumption that is no literal is given a
  * name by define-fun. */
 #ifndef SMT_RECORD_H
 #define SMT_RECORD_H

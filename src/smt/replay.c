@@ -1,5 +1,5 @@
-/* Replay of recorded query streams (record.h). Only the solver's own work is timed, in CPU seconds of the
- * process; reading the text and building terms is not. */
+/* Replay of recorded query streams (record.h). Only the solver's own work is timed, in CPU seconds
+ * of the process; reading the text and building terms is not. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

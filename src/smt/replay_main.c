@@ -1,4 +1,5 @@
-/* edgewise-replay FILE [--solver=native|z3|both] [--timeout=S]: a recorded query stream on one backend. */
+/* edgewise-replay FILE [--solver=native|z3|both] [--timeout=S]: a recorded query stream on one
+ * backend. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* The front of the solver: dispatch, counting, recording, moving to Z3, and comparing two backends.
  *
- * The front keeps the facts of its instance, so that an instance can move to Z3 when the native backend
- * meets a theory that it does not decide, and so that a difference between two backends can be written
- * down as one SMT-LIB file that shows it. */
+ * The front keeps the facts of its instance, so that an instance can move to Z3 when the native
+ * backend meets a theory that it does not decide, and so that a difference between two backends can
+ * be written down as one SMT-LIB file that shows it. */
 #include "smt/solver.h"
 
 #include <assert.h>

@@ -1,11 +1,12 @@
-/* What stands beside the user's files whenever they are compiled. The front end finds out what a program needs and says so here;
- * the replay and the fuzzer, which compile the same files again, ask.
+/* What stands beside the user's files whenever they are compiled. The front end finds out what a
+ * program needs and says so here; the replay and the fuzzer, which compile the same files again,
+ * ask.
  *
  *   flags      the file's own words for the compiler, from a project's list of commands
  *   header     stands in front of a file that uses a verification vocabulary without declaring it
  *   overlay    makes a header of such a vocabulary (smack.h) a file that can be included
- *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check calls
- *              edgewise_reached(), a failing assumption __VERIFIER_assume(0)
+ *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check
+ *              calls edgewise_reached(), a failing assumption __VERIFIER_assume(0)
  *   arguments  of an entry function other than main
  *   label      a label that counts as the error, in programs without an error function
  *
@@ -20,7 +21,8 @@ void companion_put_header(const char *file, const char *header, const char *over
 /* Words that compilers are given for this file before all others; they are copied. */
 void companion_put_flags(const char *file, const text_list *flags);
 const text_list *companion_flags(const char *file); /* never NULL */
-/* Appends the words that a compiler needs for the file; they belong to the companion. False if there are none. */
+/* Appends the words that a compiler needs for the file; they belong to the companion. False if
+ * there are none. */
 bool companion_words(text_list *words, const char *file);
 
 void companion_put_stand_ins(const char *text);

@@ -61,7 +61,8 @@ static bool fail(struct dialogue *d, const char *why) {
     return false;
 }
 
-/* Until the socket is ready for `events`; a stop and the deadline are looked at twenty times a second. */
+/* Until the socket is ready for `events`; a stop and the deadline are looked at twenty times a
+ * second. */
 static bool wait_for(struct dialogue *d, short events, double deadline) {
     for (;;) {
         struct pollfd p = {.fd = d->socket, .events = events};

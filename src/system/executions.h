@@ -1,5 +1,6 @@
-/* How often the program under test was run. The counters are in memory that is shared with engines in processes of their
- * own, because what was executed is said with every verdict, also when another engine was faster. */
+/* How often the program under test was run. The counters are in memory that is shared with engines
+ * in processes of their own, because what was executed is said with every verdict, also when
+ * another engine was faster. */
 #ifndef SYSTEM_EXECUTIONS_H
 #define SYSTEM_EXECUTIONS_H
 

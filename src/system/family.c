@@ -1,7 +1,9 @@
-/* Everything here reads small files below /proc with system calls only, because family_kill runs inside signal handlers.
+/* Everything here reads small files below /proc with system calls only, because family_kill runs
+ * inside signal handlers.
  *
- * Sums of resident memory count a page that fork has left shared once per process. That sum is cheap, so it is taken
- * first; only if it is too large, proportional sizes (smaps_rollup), which share out such pages, decide. */
+ * Sums of resident memory count a page that fork has left shared once per process. That sum is
+ * cheap, so it is taken first; only if it is too large, proportional sizes (smaps_rollup), which
+ * share out such pages, decide. */
 #include "system/family.h"
 
 #include <assert.h>
@@ -68,7 +70,8 @@ static uint64_t number_in(const char **at) {
     return n;
 }
 
-/* The second number of statm, in pages. A process that has ended and waits for its parent has none. */
+/* The second number of statm, in pages. A process that has ended and waits for its parent has
+ * none. */
 static uint64_t resident(pid_t pid) {
     char text[256];
     const char *at = text;

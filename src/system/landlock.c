@@ -1,4 +1,5 @@
-/* Debian 12's headers know the interface's first two versions; what later kernels add is written out here. */
+/* Debian 12's headers know the interface's first two versions; what later kernels add is written
+ * out here. */
 #include "system/landlock.h"
 
 #include <assert.h>
@@ -15,7 +16,8 @@ enum { VERSION_REFER = 2, VERSION_TRUNCATE = 3, VERSION_NETWORK = 4, VERSION_SCO
 enum { ACCESS_TRUNCATE = 1 << 14, NETWORK_BIND_CONNECT = 3, SCOPE_SOCKETS_SIGNALS = 3 };
 enum { SIZE_FILES = 8, SIZE_NETWORK = 16, SIZE_SCOPES = 24 };
 
-/* The kernel's struct landlock_ruleset_attr as of version 6; older kernels get the front part of it. */
+/* The kernel's struct landlock_ruleset_attr as of version 6; older kernels get the front part of
+ * it. */
 struct ruleset {
     uint64_t files, network, scoped;
 };

@@ -23,7 +23,8 @@ static bool cannot(struct error *e, const char *path) {
 
 static bool is_stdout(const char *path) { return !strcmp(path, "-"); }
 
-/* Is there something that must be written to as it is, because renaming over it would replace it? */
+/* Is there something that must be written to as it is, because renaming over it would replace
+ * it? */
 static bool is_special(const char *path) {
     struct stat st;
     return !stat(path, &st) && !S_ISREG(st.st_mode);

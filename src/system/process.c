@@ -87,7 +87,8 @@ static bool ended_by(const struct process *p, int signal_number) {
     return p->signal == signal_number || (p->kind == PROCESS_WRAPPED && p->exit_code == 128 + signal_number);
 }
 
-/* Killed by the limit of CPU time? In bubblewrap what the program has used is not known; but it has taken at least as long. */
+/* Killed by the limit of CPU time? In bubblewrap what the program has used is not known; but it has
+ * taken at least as long. */
 static bool out_of_cpu_time(const struct process *p, double started) {
     bool killed = ended_by(p, SIGKILL) || ended_by(p, SIGXCPU);
     return killed && clock_wall() - started > p->seconds / 2;

@@ -1,4 +1,5 @@
-/* Child processes: a compiler, or the program under test, which is not trusted. No shell is involved. */
+/* Child processes: a compiler, or the program under test, which is not trusted. No shell is
+ * involved. */
 #ifndef SYSTEM_PROCESS_H
 #define SYSTEM_PROCESS_H
 
@@ -7,11 +8,13 @@
 
 #include "util/strbuf.h"
 
-/* What the child writes to TOKEN_FD is kept apart from its output; bubblewrap reads its filter from WRAP_FD. */
+/* What the child writes to TOKEN_FD is kept apart from its output; bubblewrap reads its filter from
+ * WRAP_FD. */
 enum { TOKEN_FD = 3, WRAP_FD = 4 };
 
 enum process_kind {
-    /* A compiler: runs in the folder for temporary files, which is its TMPDIR, too; see sandbox_for_compiler. */
+    /* A compiler: runs in the folder for temporary files, which is its TMPDIR, too; see
+     * sandbox_for_compiler. */
     PROCESS_COMPILER,
     /* The program under test, argv[0]; no environment; see sandbox_for_program. */
     PROCESS_PROGRAM,
@@ -28,8 +31,8 @@ struct process {
     double seconds;
     /* Bytes of address space; 0: no limit. */
     uint64_t memory;
-    /* Bytes of resident memory of the child and its children, looked at twenty times a second; 0: no limit. For programs
-     * whose address space says nothing, such as those with a sanitizer. */
+    /* Bytes of resident memory of the child and its children, looked at twenty times a second; 0:
+     * no limit. For programs whose address space says nothing, such as those with a sanitizer. */
     uint64_t resident;
 
     /* What came of it. */
@@ -43,7 +46,8 @@ struct process {
     struct strbuf output;
     struct strbuf token;
 
-    /* Between process_start and process_wait: the child (-1: none), our ends of its pipes, when it began. */
+    /* Between process_start and process_wait: the child (-1: none), our ends of its pipes, when it
+     * began. */
     struct {
         int child, output, token;
         double since;
@@ -52,8 +56,8 @@ struct process {
 
 /* Runs to the end. False if it could not be started at all. */
 bool process_run(struct process *p);
-/* The two halves of it: at most PROCESSES_AT_ONCE may be between them, and what is started is waited for, whatever
- * process_start says. */
+/* The two halves of it: at most PROCESSES_AT_ONCE may be between them, and what is started is
+ * waited for, whatever process_start says. */
 enum { PROCESSES_AT_ONCE = 2 };
 void process_start(struct process *p);
 bool process_wait(struct process *p);

@@ -1,6 +1,7 @@
-/* Filters are made by libseccomp from names of system calls, exported once, and installed in the child with one system
- * call. A program may send signals to itself (abort and raise do), so the filter compares with the process number, which
- * is known after fork only: OWN_PROCESS stands for it and sandbox_enter puts it in. */
+/* Filters are made by libseccomp from names of system calls, exported once, and installed in the
+ * child with one system call. A program may send signals to itself (abort and raise do), so the
+ * filter compares with the process number, which is known after fork only: OWN_PROCESS stands for
+ * it and sandbox_enter puts it in. */
 #include "system/sandbox.h"
 
 #include <assert.h>
@@ -28,8 +29,8 @@ enum {
     WRAPPED_PROCESS = 2 /* bubblewrap itself is process 1 */
 };
 
-/* What a program may ask for whatever the arguments. Absent on purpose: clone, sockets, everything that writes. wait4 is
- * for bubblewrap, execve for the start of the program. */
+/* What a program may ask for whatever the arguments. Absent on purpose: clone, sockets, everything
+ * that writes. wait4 is for bubblewrap, execve for the start of the program. */
 static const char *const calls[] = {
     "read",
     "write",
@@ -125,12 +126,14 @@ static const char *const not_for_compilers[] = {
 
 static bool allow(scmp_filter_ctx ctx, const char *name, unsigned n, const struct scmp_arg_cmp *conditions) {
     int call = seccomp_syscall_resolve_name(name);
-    if (call == __NR_SCMP_ERROR) return true; /* unknown to this library: forbidden, which is safe */
+    /* unknown to this library: forbidden, which is safe */
+    if (call == __NR_SCMP_ERROR) return true;
     int result = seccomp_rule_add_array(ctx, SCMP_ACT_ALLOW, call, n, conditions);
     return !result || result == -EDOM; /* of another architecture */
 }
 
-/* Opening for reading only; asking for limits without setting any; asking what a terminal is; signals to oneself. */
+/* Opening for reading only; asking for limits without setting any; asking what a terminal is;
+ * signals to oneself. */
 static bool allow_partly(scmp_filter_ctx ctx) {
     const uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
     const struct scmp_arg_cmp open_flags = {1, SCMP_CMP_MASKED_EQ, writing, 0},

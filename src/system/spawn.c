@@ -23,7 +23,8 @@ static void lift_limit(int what) {
     setrlimit(what, &limit);
 }
 
-/* Not at once, because the rules of the sandbox are among them. Kernels before 5.11 have to be told one by one. */
+/* Not at once, because the rules of the sandbox are among them. Kernels before 5.11 have to be told
+ * one by one. */
 static bool close_others_on_exec(uint32_t first) {
     if (!close_range(first, ~0u, CLOSE_RANGE_CLOEXEC)) return true;
     struct rlimit files;
@@ -33,7 +34,8 @@ static bool close_others_on_exec(uint32_t first) {
     return files.rlim_max <= MOST_DESCRIPTORS;
 }
 
-/* Moves the descriptors up first, because one that is still needed may have the number of another one's target. */
+/* Moves the descriptors up first, because one that is still needed may have the number of another
+ * one's target. */
 static bool arrange_descriptors(const struct spawn *s) {
     int high[SPAWN_FDS];
     for (uint32_t i = 0; i < s->n_fds; i++) {

@@ -1,8 +1,8 @@
 /* A child process from fork to exec, for compilers and for the program under test.
  *
- * The child gets exactly what *s names: its descriptors are numbered 0, 1, 2, ... in the order of `fds` and every other
- * descriptor is closed, its environment is `environment` and nothing of ours, its limits are set before it runs, and it
- * dies with the thread that started it. */
+ * The child gets exactly what *s names: its descriptors are numbered 0, 1, 2, ... in the order of
+ * `fds` and every other descriptor is closed, its environment is `environment` and nothing of ours,
+ * its limits are set before it runs, and it dies with the thread that started it. */
 #ifndef SYSTEM_SPAWN_H
 #define SYSTEM_SPAWN_H
 

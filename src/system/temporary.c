@@ -1,11 +1,13 @@
-/* Removal has to work from a signal handler, so it allocates nothing: it reads folders with the raw system call and unlinks
- * entry by entry. A compiler whose engine was killed a moment ago may still be at it: then the folder is not empty yet
- * again, and removal is tried until the compiler is gone, too. A forked engine must not take the folder away from its
- * parent: only the process that made it removes it.
+/* Removal has to work from a signal handler, so it allocates nothing: it reads folders with the raw
+ * system call and unlinks entry by entry. A compiler whose engine was killed a moment ago may still
+ * be at it: then the folder is not empty yet again, and removal is tried until the compiler is
+ * gone, too. A forked engine must not take the folder away from its parent: only the process that
+ * made it removes it.
  *
- * A folder of a run that was killed is known by its name: it holds the number of the process and the time at which that
- * started, and no such process is alive. That alone would be wrong where processes in other containers use the same
- * folder, so a run also keeps a lock on its folder, which the kernel drops when the run ends in whatever way. */
+ * A folder of a run that was killed is known by its name: it holds the number of the process and
+ * the time at which that started, and no such process is alive. That alone would be wrong where
+ * processes in other containers use the same folder, so a run also keeps a lock on its folder,
+ * which the kernel drops when the run ends in whatever way. */
 #include "system/temporary.h"
 
 #include <assert.h>
@@ -45,7 +47,8 @@ static bool remove_entry(int dir, const char *name, int depth) {
     return unlinkat(dir, name, AT_REMOVEDIR) == 0;
 }
 
-/* Unlinks everything in the open folder; restarts reading after a batch, since unlinking while reading may skip entries. */
+/* Unlinks everything in the open folder; restarts reading after a batch, since unlinking while
+ * reading may skip entries. */
 static void empty_folder(int dir, int depth) {
     _Alignas(struct dirent64) char batch[2048];
     for (;;) {
@@ -129,7 +132,8 @@ static void remove_left_overs(const char *base) {
 
 /* ---- making ---- */
 
-/* Absolute, because compilers run in the folder itself, and because "@x" or "-x" would be more than a name to them. */
+/* Absolute, because compilers run in the folder itself, and because "@x" or "-x" would be more than
+ * a name to them. */
 static char *base_folder(void) {
     const char *asked = getenv("TMPDIR");
     if (!asked || !*asked) asked = "/tmp";

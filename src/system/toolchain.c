@@ -125,7 +125,8 @@ static char *beneath(const char *folder, const char *name) {
     return name[0] == '/' || !folder ? absolute(name) : mem_printf("%s/%s", folder, name);
 }
 
-/* gcc knows the newest C by its working title only; the inline functions of C99 are not those of CLANG_MEANING. */
+/* gcc knows the newest C by its working title only; the inline functions of C99 are not those of
+ * CLANG_MEANING. */
 static void take_standard(text_list *words, const char *value) {
     size_t n = strlen(value);
     bool c23 = n >= 3 && (!strcmp(value + n - 2, "23") || !strcmp(value + n - 2, "2x"));
@@ -187,7 +188,8 @@ bool toolchain_take(text_list *words, text_list *files, const text_list *flags,
     return !e->set;
 }
 
-/* Names stay as the user wrote them. A folder with '=' in its name cannot be mapped: names are then absolute. */
+/* Names stay as the user wrote them. A folder with '=' in its name cannot be mapped: names are then
+ * absolute. */
 static void map_names(text_list *words, const char *file, text_list *owned) {
     const char *folder = current_folder();
     if (file[0] == '/' || strchr(folder, '=') || !folder[1]) return;
@@ -208,7 +210,8 @@ void toolchain_source(text_list *words, const char *file, const char *language, 
     assert(taken), (void)taken; /* toolchain_check_options has seen them */
     toolchain_words(words, owned->at + first, owned->n - first);
     map_names(words, file, owned);
-    bool accompanied = companion_words(words, file); /* preprocessed text takes no header in front */
+    /* preprocessed text takes no header in front */
+    bool accompanied = companion_words(words, file);
     WORDS(words, "-x", accompanied ? "c" : language);
     own(words, owned, absolute(file));
     WORDS(words, "-x", "none");
@@ -260,7 +263,8 @@ bool toolchain_compile(text_list *words, struct strbuf *messages) {
     return good;
 }
 
-/* The linker's message is the program's text in part: only names of C functions become definitions. */
+/* The linker's message is the program's text in part: only names of C functions become
+ * definitions. */
 static bool is_name(const char *at, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (!is_word(at[i])) return false;

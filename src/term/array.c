@@ -1,5 +1,6 @@
-/* Arrays: reading over writing. Chains of stores are followed past indices that are provably different,
- * for a bounded number of steps so that reading a long chain again and again stays cheap. */
+/* Arrays: reading over writing. Chains of stores are followed past indices that are provably
+ * different, for a bounded number of steps so that reading a long chain again and again stays
+ * cheap. */
 #include "term/internal.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* Bool: negation normal form, flat conjunctions and disjunctions.
  *
- * Every term remembers its complement once it was asked for. So pushing a negation through AND and OR
- * costs each subterm once in the life of the table, however often it is negated, and complementary
- * literals are found by a lookup. */
+ * Every term remembers its complement once it was asked for. So pushing a negation through AND and
+ * OR costs each subterm once in the life of the table, however often it is negated, and
+ * complementary literals are found by a lookup. */
 #include "term/internal.h"
 
 #include <assert.h>
@@ -65,8 +65,8 @@ term term_not(term a) {
     return not_done(a, not_simple(a));
 }
 
-/* The complement of a literal if it exists as a term. Relations are complements of one another without
- * anybody having said so; for all other terms the link was made when the NOT was. */
+/* The complement of a literal if it exists as a term. Relations are complements of one another
+ * without anybody having said so; for all other terms the link was made when the NOT was. */
 term literal_complement(term a) { return is_relation(op_of(a)) ? term_not(a) : node_of(a)->negation; }
 
 static bool contains(const term *at, uint32_t n, term t) {

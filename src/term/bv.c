@@ -1,5 +1,5 @@
-/* Bit-vector operators other than sums, slices and relations. Shifts by constants, masks of low bits,
- * and divisions by powers of two become slices (bv_slice.c) or scalings (bv_linear.c). */
+/* Bit-vector operators other than sums, slices and relations. Shifts by constants, masks of low
+ * bits, and divisions by powers of two become slices (bv_slice.c) or scalings (bv_linear.c). */
 #include "term/internal.h"
 
 static bool is_bits(term t, u128 bits) { return is_const(t) && const_bits(t) == bits; }
@@ -44,7 +44,8 @@ static term finish_sorted(enum term_op op, term a, term b) {
 
 /* ---- multiplication and division ---- */
 
-/* A factor as constant + scale * t, where that is all it is: multiplying out such factors makes one product. */
+/* A factor as constant + scale * t, where that is all it is: multiplying out such factors makes one
+ * product. */
 struct factor {
     term t;
     u128 scale, constant;
@@ -65,7 +66,8 @@ static struct factor factor_of(term t) {
     return f;
 }
 
-/* (c + p*x) * (d + q*y) = pq*xy + pd*x + cq*y + cd: a normal form of polynomials as far as factors have one variable. */
+/* (c + p*x) * (d + q*y) = pq*xy + pd*x + cq*y + cd: a normal form of polynomials as far as factors
+ * have one variable. */
 term term_bv_mul(term a, term b) {
     check_pair(a, b);
     if (is_const(b)) {
@@ -158,7 +160,8 @@ static bool complements(term a, term b) {
     return (is_op(a, OP_BV_NOT) && arg(a, 0) == b) || (is_op(b, OP_BV_NOT) && arg(b, 0) == a);
 }
 
-/* a & mask with a constant that is not trivial: low bits become a slice, and constants are merged. */
+/* a & mask with a constant that is not trivial: low bits become a slice, and constants are
+ * merged. */
 static term and_mask(term mask, term a) {
     uint32_t w = width_of(a);
     u128 m = const_bits(mask);

@@ -1,5 +1,5 @@
-/* Linear combinations: constant + sum of coefficient * term, over bit-vectors modulo 2^width and over
- * Int. Sums are taken apart, merged and put together again here, so a sum is a function of the
+/* Linear combinations: constant + sum of coefficient * term, over bit-vectors modulo 2^width and
+ * over Int. Sums are taken apart, merged and put together again here, so a sum is a function of the
  * combination it denotes and not of the way it was written.
  *
  * ~x is -1 - x; the combination -1 - x is stored as ~x, which costs a circuit nothing. */

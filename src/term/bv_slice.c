@@ -1,6 +1,6 @@
-/* Slices: concatenation, extraction, extensions. Their recursion is bounded by the width, since each
- * step into a part makes it narrower, except where extraction goes through arithmetic: there the
- * operands are examined first, and only a few nodes deep (NARROW_FUEL). */
+/* Slices: concatenation, extraction, extensions. Their recursion is bounded by the width, since
+ * each step into a part makes it narrower, except where extraction goes through arithmetic: there
+ * the operands are examined first, and only a few nodes deep (NARROW_FUEL). */
 #include "term/internal.h"
 
 #include <assert.h>
@@ -119,7 +119,8 @@ static term extract_shifted(term a, uint32_t high, uint32_t low) {
 static bool is_bitwise(enum term_op op) { return op >= OP_BV_AND && op <= OP_BV_NOT; }
 static bool is_arithmetic(enum term_op op) { return op == OP_BV_ADD || op == OP_BV_MUL; }
 
-/* Would the slice disappear in, or at least reach, the leaves of t? Breadth first, with little fuel. */
+/* Would the slice disappear in, or at least reach, the leaves of t? Breadth first, with little
+ * fuel. */
 static bool narrowable(term t, bool low_bits) {
     term queue[NARROW_FUEL];
     uint32_t n = 0;

@@ -1,11 +1,13 @@
 /* Choices whose condition is known where they stand.
  *
- * In (ite (= 3 x) a b), x is 3 within a, and (= 3 x) is false within b. An element of a small array that is read and written at
- * an index x is made of such choices: h[x] = h[x] + 1 gives the cell h3 the value
+ * In (ite (= 3 x) a b), x is 3 within a, and (= 3 x) is false within b. An element of a small array
+ * that is read and written at an index x is made of such choices: h[x] = h[x] + 1 gives the cell h3
+ * the value
  *     ite(x = 3, ite(x = 0, h0, ite(x = 1, h1, ...)) + 1, h3)
- * which is as long as the array, for each of its cells, and says no more than ite(x = 3, h3 + 1, h3). The makers of terms look at
- * one operator at a time and do not see that. Only branches that have choices of their own are looked at, and only small ones: it is
- * quadratic in the depth of choices. */
+ * which is as long as the array, for each of its cells, and says no more than ite(x = 3, h3 + 1,
+ * h3). The makers of terms look at one operator at a time and do not see that. Only branches that
+ * have choices of their own are looked at, and only small ones: it is quadratic in the depth of
+ * choices. */
 #include "term/subst.h"
 
 enum { MAX_BRANCH = 400 /* subterms */ };
@@ -28,7 +30,8 @@ static term resolve(term choice) {
     return term_ite(condition, a, b);
 }
 
-/* Results stay in *done, because the values of one step, and of many, share most of their subterms. */
+/* Results stay in *done, because the values of one step, and of many, share most of their
+ * subterms. */
 term term_resolve_choices(struct int_map *done, term t) {
     term_vec subterms = {0}, args = {0};
     term_subterms_unseen(t, done, &subterms);

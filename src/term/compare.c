@@ -1,6 +1,6 @@
-/* Inequalities of bit-vectors, signed and unsigned by the same code. A comparison with a constant is
- * always c <= t or t <= c; comparisons that the range of t decides disappear, those with the extreme
- * values become equalities, and extensions are taken off. */
+/* Inequalities of bit-vectors, signed and unsigned by the same code. A comparison with a constant
+ * is always c <= t or t <= c; comparisons that the range of t decides disappear, those with the
+ * extreme values become equalities, and extensions are taken off. */
 #include "term/internal.h"
 
 #include <assert.h>

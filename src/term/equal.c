@@ -1,10 +1,11 @@
 /* Equalities.
  *
- * Over bit-vectors a = b is decided on the combination a - b. Modulo 2^w an equation may be multiplied
- * by odd numbers; a common factor 2^k of all coefficients halves the ring k times: 2^k * s = c says
- * that the low k bits of c are 0 and that s = c / 2^k in the lowest w - k bits. The result is written with
- * positive coefficients on both sides, which is a function of the equation alone. Inequalities are
- * never treated so (compare.c): moving a term across would change where they wrap around. */
+ * Over bit-vectors a = b is decided on the combination a - b. Modulo 2^w an equation may be
+ * multiplied by odd numbers; a common factor 2^k of all coefficients halves the ring k times: 2^k *
+ * s = c says that the low k bits of c are 0 and that s = c / 2^k in the lowest w - k bits. The
+ * result is written with positive coefficients on both sides, which is a function of the equation
+ * alone. Inequalities are never treated so (compare.c): moving a term across would change where
+ * they wrap around. */
 #include "term/internal.h"
 
 #include <assert.h>

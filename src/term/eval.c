@@ -1,7 +1,7 @@
-/* Evaluation under a model. Results are remembered in one array over all terms, each with the version of
- * the model that it belongs to: setting a variable gives the model a new version, which forgets all
- * results at no cost. Models that take turns overwrite one another's results; that costs time, not truth.
- * Of if-then-else only the branch taken is evaluated. */
+/* Evaluation under a model. Results are remembered in one array over all terms, each with the
+ * version of the model that it belongs to: setting a variable gives the model a new version, which
+ * forgets all results at no cost. Models that take turns overwrite one another's results; that
+ * costs time, not truth. Of if-then-else only the branch taken is evaluated. */
 #include "term/internal.h"
 
 #include <assert.h>

@@ -1,17 +1,20 @@
 /* Membership in an ideal by linear algebra.
  *
- * A polynomial g is a combination of p1 .. pn if it is in the span of some multiples m * pi by monomials. Which multiples may help is
- * read off the monomials: t in g, or in a multiple that is there already, calls for m * pi if t is m times a leading monomial of pi
- * (as in the symbolic preprocessing of Faugère's F4, JPAA 1999). Leading are those of greatest degree, because they go away by lower
- * ones, and an atom that the rest of pi does not mention, because the equation is a definition of it. The span is decided by
- * elimination over Z/2^w with the entry of least 2-adic valuation as pivot, which divides everything that remains; so a goal that is
- * in the span is found to be in it. Each row remembers of what multiples it is made: that is the combination.
+ * A polynomial g is a combination of p1 .. pn if it is in the span of some multiples m * pi by
+ * monomials. Which multiples may help is read off the monomials: t in g, or in a multiple that is
+ * there already, calls for m * pi if t is m times a leading monomial of pi (as in the symbolic
+ * preprocessing of Faugère's F4, JPAA 1999). Leading are those of greatest degree, because they go
+ * away by lower ones, and an atom that the rest of pi does not mention, because the equation is a
+ * definition of it. The span is decided by elimination over Z/2^w with the entry of least 2-adic
+ * valuation as pivot, which divides everything that remains; so a goal that is in the span is found
+ * to be in it. Each row remembers of what multiples it is made: that is the combination.
  *
- * Unlike a Gröbner basis that is incomplete: multiples of a higher degree than any monomial calls for are not tried, and there are
- * limits for all sizes. Invariants of loops that add and multiply need one or two rounds.
+ * Unlike a Gröbner basis that is incomplete: multiples of a higher degree than any monomial calls
+ * for are not tried, and there are limits for all sizes. Invariants of loops that add and multiply
+ * need one or two rounds.
  *
- * A monomial is a number: one byte per factor, the index of an atom plus 1, in descending order from the highest byte. Atoms are
- * all terms that are no sums, products or constants. */
+ * A monomial is a number: one byte per factor, the index of an atom plus 1, in descending order
+ * from the highest byte. Atoms are all terms that are no sums, products or constants. */
 #include "term/ideal.h"
 
 #include <assert.h>

@@ -1,8 +1,9 @@
 /* Polynomials over Z/2^w: is one a combination of others?
  *
- * Equations a = b between words of one width say that the polynomial a - b is 0. If goal.a - goal.b is a sum of multiples of such
- * polynomials, then it is 0 as well, and the combination shows that to anybody who can multiply out. Whoever needs to trust the
- * answer multiplies out by himself (check/algebra.h). */
+ * Equations a = b between words of one width say that the polynomial a - b is 0. If goal.a - goal.b
+ * is a sum of multiples of such polynomials, then it is 0 as well, and the combination shows that
+ * to anybody who can multiply out. Whoever needs to trust the answer multiplies out by himself
+ * (check/algebra.h). */
 #ifndef TERM_IDEAL_H
 #define TERM_IDEAL_H
 
@@ -23,13 +24,16 @@ struct ideal_summand {
 };
 typedef VEC(struct ideal_summand) ideal_combination;
 
-/* True: goal.a - goal.b is the combination, if `how` is not NULL; false says nothing. Equations of other widths are left out. */
+/* True: goal.a - goal.b is the combination, if `how` is not NULL; false says nothing. Equations of
+ * other widths are left out. */
 bool ideal_contains(const ideal_equations *known, struct ideal_equation goal, ideal_combination *how);
 
-/* What a conjunction says: the equations of the goal's width that follow from single literals, from narrower equations, from clauses
- * with one part left, and from the meaning of quotients and shifts among them and in the goal. */
+/* What a conjunction says: the equations of the goal's width that follow from single literals, from
+ * narrower equations, from clauses with one part left, and from the meaning of quotients and shifts
+ * among them and in the goal. */
 void ideal_collect(const term_vec *literals, struct ideal_equation goal, ideal_equations *known);
-/* Do the literals contradict each other because an equation that is denied follows from the others? */
+/* Do the literals contradict each other because an equation that is denied follows from the
+ * others? */
 bool ideal_refutes(const term_vec *literals);
 
 #endif

@@ -1,6 +1,7 @@
-/* Unbounded integers. Inequalities may be moved around here, so every one is  sum <= constant  divided
- * by the coefficients' common divisor, and written with positive coefficients on both sides; there is no
- * INT_LT. Constants and coefficients are 128 bits wide; what would leave them is not simplified. */
+/* Unbounded integers. Inequalities may be moved around here, so every one is sum <= constant
+ * divided by the coefficients' common divisor, and written with positive coefficients on both
+ * sides; there is no INT_LT. Constants and coefficients are 128 bits wide; what would leave them is
+ * not simplified. */
 #include "term/internal.h"
 
 static void check_pair(term a, term b) {

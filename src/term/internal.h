@@ -76,7 +76,8 @@ static inline term make2(enum term_op op, sort s, term a, term b) {
     return term_make(op, s, (term[]){a, b}, 2, 0, 0);
 }
 uint32_t op_params(enum term_op op); /* how many parameters terms of the operator have */
-/* Starts a traversal; mark_visit tells whether it meets t for the first time. One traversal at a time. */
+/* Starts a traversal; mark_visit tells whether it meets t for the first time. One traversal at a
+ * time. */
 void mark_start(void);
 bool mark_visit(term t);
 void sorts_init(void);
@@ -87,12 +88,13 @@ void print_release(void);
 bool term_name_used(const char *name);
 
 /* ---- op.c ---- */
-/* What an operator means on values. False where the result is not determined (Int overflow, conversion
- * of a float out of range, Int division by zero): the operator is then not folded; *r is what evaluation
- * uses. */
+/* What an operator means on values. False where the result is not determined (Int overflow,
+ * conversion of a float out of range, Int division by zero): the operator is then not folded; *r is
+ * what evaluation uses. */
 struct op_site {
     enum term_op op;
-    sort result, operand; /* operand: sort of the first argument, or of the second for ITE and STORE */
+    /* operand: sort of the first argument, or of the second for ITE and STORE */
+    sort result, operand;
     uint32_t n, p0, p1;
 };
 bool op_apply(const struct op_site *site, const value *args, value *r);
@@ -111,8 +113,9 @@ struct monomial {
 };
 struct linear {
     sort s;
-    uint32_t width;        /* 128 and signed for Int */
-    bool is_int, overflow; /* overflow: an Int coefficient left 128 bits, the combination is useless */
+    uint32_t width; /* 128 and signed for Int */
+    /* overflow: an Int coefficient left 128 bits, the combination is useless */
+    bool is_int, overflow;
     u128 constant;
     uint32_t n, capacity;
     struct monomial *at, some[8];
@@ -132,9 +135,11 @@ static inline bool is_scaled(term t) {
 
 /* ---- ite.c ---- */
 typedef term leaf_map(term leaf, const void *context);
-/* If t is a small tree of ITE whose leaves are constants: the tree with mapped leaves, else TERM_NONE. */
+/* If t is a small tree of ITE whose leaves are constants: the tree with mapped leaves, else
+ * TERM_NONE. */
 term ite_map_leaves(term t, leaf_map *f, const void *context);
-/* The same for a chain of ITE in which one branch of each is a constant; used to decide relations. */
+/* The same for a chain of ITE in which one branch of each is a constant; used to decide
+ * relations. */
 term ite_map_chain(term t, leaf_map *f, const void *context);
 
 /* ---- bool.c ---- */

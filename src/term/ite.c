@@ -1,7 +1,8 @@
 /* if-then-else, and moving operators into trees of them.
  *
- * C's truth values are ite(b, 1, 0) after translation. Whatever is applied to such a tree and constants
- * is applied to its leaves, so that the condition comes back out at the next comparison. */
+ * C's truth values are ite(b, 1, 0) after translation. Whatever is applied to such a tree and
+ * constants is applied to its leaves, so that the condition comes back out at the next
+ * comparison. */
 #include "term/internal.h"
 
 #include <assert.h>

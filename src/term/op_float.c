@@ -1,12 +1,15 @@
-/* IEEE 754 arithmetic in software, exact for every format up to 15 exponent and 113 significand bits.
+/* IEEE 754 arithmetic in software, exact for every format up to 15 exponent and 113 significand
+ * bits.
  *
- * The host's float types would do for three formats, at the price of the host's rounding state and of double
- * rounding; one implementation for all formats is shorter than the special cases. A finite number is
- * m * 2^e with an integer m. Each operation computes its exact result, or enough of its bits and whether
- * anything non-zero follows them (sticky), in 256 bits; round_pack rounds once, to nearest even.
+ * The host's float types would do for three formats, at the price of the host's rounding state and
+ * of double rounding; one implementation for all formats is shorter than the special cases. A
+ * finite number is m * 2^e with an integer m. Each operation computes its exact result, or enough
+ * of its bits and whether anything non-zero follows them (sticky), in 256 bits; round_pack rounds
+ * once, to nearest even.
  *
  * SMT-LIB leaves three things open, which op_apply_float reports as not determined: conversion to a
- * bit-vector out of range (evaluated as 0), and min and max of zeros of different sign (the second one). */
+ * bit-vector out of range (evaluated as 0), and min and max of zeros of different sign (the second
+ * one). */
 #include "term/internal.h"
 
 struct float_layout {
@@ -135,8 +138,8 @@ struct exact {
 
 static int32_t exact_top(struct exact x) { return x.e + (int32_t)wide_length(x.m); }
 
-/* The one that reaches higher is shifted up to 254 bits. If the other then loses bits, the two are so far
- * apart that no more than one leading bit cancels. */
+/* The one that reaches higher is shifted up to 254 bits. If the other then loses bits, the two are
+ * so far apart that no more than one leading bit cancels. */
 static u128 add_exact(struct float_layout f, struct exact a, struct exact b) {
     if (exact_top(a) < exact_top(b)) {
         struct exact t = a;

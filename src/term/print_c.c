@@ -1,12 +1,13 @@
 /* Terms as C expressions, for traces, witnesses and reports.
  *
- * A bit-vector is said as an unsigned expression of the smallest type of 8, 16, 32, 64 bits that holds it.
- * Where the C type of a variable (or array element) is not known, it may be signed, so it is cast to unsigned
- * wherever C would not convert it anyway because another operand is unsigned. Where it is known, a signed
- * relation of signed variables and an unsigned one of unsigned variables need no cast, and an unsigned bound on a
- * signed variable is said as a range: for int x, the term (bvule x 7) is 0 <= x && x <= 7. Results in narrow types are
- * cast back, since C computes in int; widths that no C type has are cut by a mask. Signed relations cast both
- * sides. Not sayable: widths above 64, arrays as values, integers beyond 64 bits, floats, and signed division
+ * A bit-vector is said as an unsigned expression of the smallest type of 8, 16, 32, 64 bits that
+ * holds it. Where the C type of a variable (or array element) is not known, it may be signed, so it
+ * is cast to unsigned wherever C would not convert it anyway because another operand is unsigned.
+ * Where it is known, a signed relation of signed variables and an unsigned one of unsigned
+ * variables need no cast, and an unsigned bound on a signed variable is said as a range: for int x,
+ * the term (bvule x 7) is 0 <= x && x <= 7. Results in narrow types are cast back, since C computes
+ * in int; widths that no C type has are cut by a mask. Signed relations cast both sides. Not
+ * sayable: widths above 64, arrays as values, integers beyond 64 bits, floats, and signed division
  * that C leaves undefined.
  *
  * Shared subterms are written out each time; a limit on text and depth keeps the tree of a DAG from
@@ -210,7 +211,8 @@ static void division(struct c_printer *p, term t, const char *op, bool is_signed
     term b = arg(t, 1);
     uint32_t w = width_of(t);
     bool guard = !is_const(b);
-    if (is_signed && !(is_const(b) && const_bits(b) != bits_mask(w))) p->failed = true; /* INT_MIN / -1 */
+    /* INT_MIN / -1 */
+    if (is_signed && !(is_const(b) && const_bits(b) != bits_mask(w))) p->failed = true;
     if (guard) {
         text(p, "(");
         print(p, b);
@@ -299,7 +301,8 @@ static void shift(struct c_printer *p, term t) {
 
 /* ---- relations ---- */
 
-/* A constant beside an expression without negative values, in which an int is converted if need be. */
+/* A constant beside an expression without negative values, in which an int is converted if need
+ * be. */
 static void print_plain(struct c_printer *p, term t, term beside) {
     bool small = is_bv(t) && is_const(t) && const_bits(t) <= INT32_MAX;
     if (small && is_unsigned(p, beside) && width_of(t) >= 8) strbuf_printf(p->b, "%d", (int)const_bits(t));
@@ -330,8 +333,8 @@ static bool plain_equality(struct c_printer *p, term a, term b, const char *op) 
     return true;
 }
 
-/* The constant stands last, as people write it, and as a small negative number where it is one: C converts
- * that to the other side's unsigned type. */
+/* The constant stands last, as people write it, and as a small negative number where it is one: C
+ * converts that to the other side's unsigned type. */
 static void equality(struct c_printer *p, term t, bool equal) {
     term a = arg(t, 0), b = arg(t, 1);
     const char *op = equal ? " == " : " != ";
@@ -347,7 +350,8 @@ static void equality(struct c_printer *p, term t, bool equal) {
     text(p, ")");
 }
 
-/* An unsigned bound c on a signed variable x. As signed numbers, 0 .. 2^(w-1)-1 come before -2^(w-1) .. -1. */
+/* An unsigned bound c on a signed variable x. As signed numbers, 0 .. 2^(w-1)-1 come before
+ * -2^(w-1) .. -1. */
 static bool bound_on_signed(struct c_printer *p, term t) {
     term a = arg(t, 0), b = arg(t, 1);
     bool strict = is_op(t, OP_BV_ULT), upper = is_const(b);

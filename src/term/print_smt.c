@@ -1,5 +1,5 @@
-/* SMT-LIB 2.6 text. Every compound subterm that is used twice is bound by a let, in handle order, so the
- * text is linear in the DAG; the names ?1, ?2, ... avoid those of variables. */
+/* SMT-LIB 2.6 text. Every compound subterm that is used twice is bound by a let, in handle order,
+ * so the text is linear in the DAG; the names ?1, ?2, ... avoid those of variables. */
 #include "term/internal.h"
 
 #include <ctype.h>
@@ -88,7 +88,8 @@ static void print_bv(struct strbuf *b, u128 x, uint32_t width) {
     for (uint32_t i = width / 4; i--;) strbuf_char(b, "0123456789abcdef"[(unsigned)(x >> 4 * i & 15)]);
 }
 
-/* Where only a value may stand, as in a constant array, cvc5 takes those with a name and no (fp ..): 0 is the one that matters. */
+/* Where only a value may stand, as in a constant array, cvc5 takes those with a name and no (fp
+ * ..): 0 is the one that matters. */
 static void print_float(struct strbuf *b, sort s, u128 x) {
     uint32_t exponent = sort_exponent(s), fraction = sort_significand(s) - 1;
     u128 e = bits_cut(x >> fraction, exponent), f = bits_cut(x, fraction);
@@ -181,7 +182,8 @@ struct printer {
     VEC(struct print_frame) stack;
 };
 
-/* By term: how often it is used in the term being printed; later the number of its let. Zero between prints.
+/* By term: how often it is used in the term being printed; later the number of its let. Zero
+ * between prints.
  */
 static VEC(uint32_t) uses;
 #define LET_FLAG 0x80000000u

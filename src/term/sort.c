@@ -1,7 +1,7 @@
 #include "term/internal.h"
 
-/* Handles of Bool, Int and the bit-vectors are fixed, so that sort_bv is an addition; the others are
- * found by content in a short list. */
+/* Handles of Bool, Int and the bit-vectors are fixed, so that sort_bv is an addition; the others
+ * are found by content in a short list. */
 enum { SORT_OF_BOOL = 1, SORT_OF_INT = 2, SORT_OF_BV = 2, SORT_FIRST_OTHER = SORT_OF_BV + BV_MAX_WIDTH + 1 };
 
 struct sort_info {

@@ -1,8 +1,8 @@
 /* Substitution and the questions about variables: one pass over the distinct subterms each.
  *
- * Results of the inner terms live in one array over all terms, each with the number of the substitution that
- * made it; those of the terms asked for are also kept by the substitution itself, so that substitutions
- * that take turns lose only the former. */
+ * Results of the inner terms live in one array over all terms, each with the number of the
+ * substitution that made it; those of the terms asked for are also kept by the substitution itself,
+ * so that substitutions that take turns lose only the former. */
 #include "term/subst.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* What one does with terms: substitution, free variables, evaluation, printing. Each is linear in the
- * number of distinct subterms and none recurses on their depth. */
+/* What one does with terms: substitution, free variables, evaluation, printing. Each is linear in
+ * the number of distinct subterms and none recurses on their depth. */
 #ifndef TERM_SUBST_H
 #define TERM_SUBST_H
 
@@ -24,16 +24,18 @@ void subst_free_vars(const struct subst *s,
 void subst_clear(struct subst *s);
 void subst_release(struct subst *s);
 
-/* The term with every subterm that is a key of `by` replaced by its value; results are added to `by`. For terms of some size only:
- * it recurses. */
+/* The term with every subterm that is a key of `by` replaced by its value; results are added to
+ * `by`. For terms of some size only: it recurses. */
 term term_replace(struct int_map *by, term t);
 
-/* An equal term in which choices use what their conditions say (choices.c). *done maps terms to such terms, of earlier calls too. */
+/* An equal term in which choices use what their conditions say (choices.c). *done maps terms to
+ * such terms, of earlier calls too. */
 term term_resolve_choices(struct int_map *done, term t);
 
 /* Appends the variables of t to *vars, each once, and not those that *vars holds already. */
 void term_free_vars(term t, term_vec *vars);
-/* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before terms. */
+/* Appends the distinct subterms of t, t among them, in the order of their handles: arguments before
+ * terms. */
 void term_subterms(term t, term_vec *subterms);
 /* Appends those that are not in *seen, terms before arguments, and puts them there. */
 void term_subterms_unseen(term t, struct int_map *seen, term_vec *subterms);
@@ -68,8 +70,8 @@ value term_eval(struct model *m, term t);
 bool term_holds(struct model *m, term t); /* for Bool terms */
 void model_clear(struct model *m);
 void model_release(struct model *m);
-/* The value of an operator on values; sorts are those of t and its arguments. The one place that knows
- * what operators mean: term_eval, constant folding and compiled evaluation all use it. */
+/* The value of an operator on values; sorts are those of t and its arguments. The one place that
+ * knows what operators mean: term_eval, constant folding and compiled evaluation all use it. */
 value term_apply_op(term t, const value *args);
 bool value_equal(sort s, value a, value b); /* equality of values of a sort, of arrays by content */
 
@@ -80,10 +82,12 @@ void term_print_symbol(struct strbuf *b, const char *name); /* quoted with | | w
 char *term_text(term t);                                    /* a fresh string */
 /* A value as an SMT-LIB constant of the sort. */
 void value_print(struct strbuf *b, sort s, value v);
-/* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in C. */
+/* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in
+ * C. */
 bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context);
-/* The same with the C types of variables, as far as they are known: fewer casts. Of an array, the type of its elements. A variable
- * that is no bit-vector of its type's width is C_UNKNOWN to the printer, whatever is said. */
+/* The same with the C types of variables, as far as they are known: fewer casts. Of an array, the
+ * type of its elements. A variable that is no bit-vector of its type's width is C_UNKNOWN to the
+ * printer, whatever is said. */
 enum c_kind { C_UNKNOWN, C_SIGNED, C_UNSIGNED, C_POINTER };
 bool term_print_c_typed(struct strbuf *b, term t, const char *(*name_of)(void *context, term var),
                         enum c_kind (*kind_of)(void *context, term var), void *context);

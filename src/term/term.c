@@ -1,5 +1,5 @@
-/* The table of terms. Nodes are 16 bytes; arguments and parameters live in one array of words, which
- * also holds the values of constants. index_table finds equal nodes (hash-consing). */
+/* The table of terms. Nodes are 16 bytes; arguments and parameters live in one array of words,
+ * which also holds the values of constants. index_table finds equal nodes (hash-consing). */
 #include "term/internal.h"
 
 #include <stdio.h>
@@ -174,8 +174,8 @@ static void chain_add(void *context, value index, value element) {
     VEC_PUSH(&c->elements, term_const(sort_element(c->s), element));
 }
 
-/* A chain of stores in the order of the index handles' values, so that equal arrays give equal terms
- * as long as their exceptions are the same. */
+/* A chain of stores in the order of the index handles' values, so that equal arrays give equal
+ * terms as long as their exceptions are the same. */
 static term const_array_term(sort s, value v) {
     struct chain c = {.s = s};
     term base = term_const(sort_element(s), array_value_default(v)), t = term_const_array(s, base);

@@ -1,30 +1,37 @@
 /* Terms: hash-consed expressions with 32-bit handles (as in Yices: indices, not pointers).
  *
- * Representation. There is one table per process. A term is an index into it; equal handles are equal
- * terms and, for terms made through this interface, structurally equal terms have equal handles. Handle
- * 0 (TERM_NONE) is no term. Terms are never freed one by one: terms_release() frees the table. A term's
- * arguments always have smaller handles than the term itself, so a pass in handle order is a pass from
- * the leaves up, and nothing ever recurses over the depth of a term.
+ * Representation. There is one table per process. A term is an index into it; equal handles are
+ * equal terms and, for terms made through this interface, structurally equal terms have equal
+ * handles. Handle 0 (TERM_NONE) is no term. Terms are never freed one by one: terms_release() frees
+ * the table. A term's arguments always have smaller handles than the term itself, so a pass in
+ * handle order is a pass from the leaves up, and nothing ever recurses over the depth of a term.
  *
- * Normal forms. All constructors simplify; what comes back need not have the operator that was asked
- * for. Invariants of every stored term:
- *   - no operator has only constant arguments (exceptions: what SMT-LIB or 128 bits leave undetermined, i.e. Int
- *     division by zero, Int overflow, fp.to_[us]bv out of range, fp.min and fp.max of +0 and -0);
- *   - arguments of commutative operators are sorted by handle, a constant first; AND/OR/ADD are without neutral
- *     elements, duplicates (AND, OR) and complementary pairs, and flat, except that an operand that is itself longer than 32
- *     arguments stays one argument (or building long ones step by step would be quadratic; term_conjuncts sees through);
- *   - a bit-vector sum is a linear combination: OP_ADD of distinct summands, each c*t with constant c
- *     (OP_MUL with the constant first) or t, with at most one constant, first; -1 - t is BV_NOT t;
- *   - there is no NOT around ULE, ULT, SLE, SLT (negation flips the relation), AND, OR (De Morgan) or
- *     NOT; NOT stands only around Bool variables, EQ, SELECT, Bool ITE, and float predicates;
- *   - comparisons with a constant have one form: t <= c (ULE/SLE) or c <= t; ULT and SLT with a constant
- *     argument do not occur; those with the extreme values are equalities, e.g. 0 < x is NOT (0 = x);
- *   - equalities have a constant first; linear ones are divided by common factors and have summands with positive
- *     coefficients on both sides, with the constant on the side where it is positive, or alone;
- *   - shifts, masks of low bits, and unsigned division and remainder, by constants are MUL, EXTRACT, ZEXT, SEXT;
- *     operators on small trees of ITE with constant leaves (C's truth values) are applied to the leaves;
+ * Normal forms. All constructors simplify; what comes back need not have the operator that was
+ * asked for. Invariants of every stored term:
+ *   - no operator has only constant arguments (exceptions: what SMT-LIB or 128 bits leave
+ *     undetermined, i.e. Int division by zero, Int overflow, fp.to_[us]bv out of range, fp.min and
+ *     fp.max of +0 and -0);
+ *   - arguments of commutative operators are sorted by handle, a constant first; AND/OR/ADD are
+ *     without neutral elements, duplicates (AND, OR) and complementary pairs, and flat, except that
+ *     an operand that is itself longer than 32 arguments stays one argument (or building long ones
+ *     step by step would be quadratic; term_conjuncts sees through);
+ *   - a bit-vector sum is a linear combination: OP_ADD of distinct summands, each c*t with constant
+ *     c (OP_MUL with the constant first) or t, with at most one constant, first; -1 - t is BV_NOT
+ *     t;
+ *   - there is no NOT around ULE, ULT, SLE, SLT (negation flips the relation), AND, OR (De Morgan)
+ *     or NOT; NOT stands only around Bool variables, EQ, SELECT, Bool ITE, and float predicates;
+ *   - comparisons with a constant have one form: t <= c (ULE/SLE) or c <= t; ULT and SLT with a
+ *     constant argument do not occur; those with the extreme values are equalities, e.g. 0 < x is
+ *     NOT (0 = x);
+ *   - equalities have a constant first; linear ones are divided by common factors and have summands
+ *     with positive coefficients on both sides, with the constant on the side where it is positive,
+ *     or alone;
+ *   - shifts, masks of low bits, and unsigned division and remainder, by constants are MUL,
+ *     EXTRACT, ZEXT, SEXT; operators on small trees of ITE with constant leaves (C's truth values)
+ *     are applied to the leaves;
  *   - Int inequalities are INT_LE between sums with positive coefficients.
- * Handles, and so the order of arguments, depend on what was built before, but are the same in every run.
+ * Handles, and so the order of arguments, depend on what was built before, but are the same in
+ * every run.
  *
  * Semantics are SMT-LIB's, division by zero included (bvudiv x 0 = all ones, bvurem x 0 = x). */
 #ifndef TERM_TERM_H
@@ -40,7 +47,8 @@
 typedef uint32_t term;
 typedef uint32_t sort;
 typedef VEC(term) term_vec;
-/* Lists in the order of their handles, in which the normal forms of conjunctions, guards and cubes are kept. */
+/* Lists in the order of their handles, in which the normal forms of conjunctions, guards and cubes
+ * are kept. */
 void terms_sort(term *at, uint32_t n);
 bool terms_contain(const term *at, uint32_t n, term t);
 /* The same for a list in any order. */
@@ -111,8 +119,10 @@ sort term_sort(term t);
 uint32_t term_width(term t); /* sort_width(term_sort(t)) */
 uint32_t term_arity(term t);
 term term_arg(term t, uint32_t i);
-uint32_t term_param(term t, uint32_t i); /* EXTRACT: high, low; ZEXT, SEXT: bits added; FP_TO_[SU]BV: width */
-bool term_is_const(term t);    /* TRUE, FALSE, CONST (bit-vector, int, float); arrays are never constants */
+/* EXTRACT: high, low; ZEXT, SEXT: bits added; FP_TO_[SU]BV: width */
+uint32_t term_param(term t, uint32_t i);
+/* TRUE, FALSE, CONST (bit-vector, int, float); arrays are never constants */
+bool term_is_const(term t);
 value term_value(term t);      /* of a constant */
 const char *term_name(term t); /* of a variable */
 bool term_is_var(term t);
@@ -125,12 +135,14 @@ term term_bv(uint32_t width, uint64_t bits);
 term term_bv128(uint32_t width, uint64_t low, uint64_t high);
 term term_int(int64_t n);
 term term_float_bits(sort f, value bits);
-term term_const(sort s, value v); /* any sort that has constants; arrays: a chain of STORE over CONST_ARRAY */
+/* any sort that has constants; arrays: a chain of STORE over CONST_ARRAY */
+term term_const(sort s, value v);
 /* The variable of this name; the same name with another sort is an error (fail_internal). */
 term term_var(const char *name, sort s);
 /* A variable whose name, made from the prefix, is new. */
 term term_fresh(const char *prefix, sort s);
-/* The primed copy x' of a variable; term_unprime is its inverse (TERM_NONE for a variable that is no copy). */
+/* The primed copy x' of a variable; term_unprime is its inverse (TERM_NONE for a variable that is
+ * no copy). */
 term term_prime(term var);
 term term_unprime(term var);
 
@@ -191,8 +203,9 @@ term term_fp_convert(enum term_op op, term a, sort target); /* FP_FROM_*, FP_TO_
 
 /* Any operator: makes a term like `like` with other arguments of the same sorts. */
 term term_rebuild(term like, const term *args);
-/* An operator on arguments that nobody has looked at: TERM_NONE unless their number and sorts are those of the operator
- * and the result has the sort `s`. The parameters are those of term_param; the arguments must be terms. */
+/* An operator on arguments that nobody has looked at: TERM_NONE unless their number and sorts are
+ * those of the operator and the result has the sort `s`. The parameters are those of term_param;
+ * the arguments must be terms. */
 term term_checked(enum term_op op, sort s, const term *args, uint32_t n, uint32_t p0, uint32_t p1);
 
 #endif

@@ -1,5 +1,6 @@
-/* Operators on arguments that come from outside, such as a file that anybody may have changed: the constructors of
- * term.h take for granted that sorts agree, and this is where that is found out first. */
+/* Operators on arguments that come from outside, such as a file that anybody may have changed: the
+ * constructors of term.h take for granted that sorts agree, and this is where that is found out
+ * first. */
 #include "term/internal.h"
 
 static bool all_of(const term *args, uint32_t n, sort s) {

@@ -1,7 +1,8 @@
-/* Array values as versions of mutable tables (Baker, "Shallow binding makes functional arrays fast",
- * 1991). One version of each family owns the table; every other one holds a difference, "as my neighbour,
- * except that index is element", along a path that leads to the owner. Reading or writing an old version
- * first turns that path around (reroot), so the version in use always has the table. */
+/* Array values as versions of mutable tables (Baker, "Shallow binding makes functional arrays
+ * fast", 1991). One version of each family owns the table; every other one holds a difference, "as
+ * my neighbour, except that index is element", along a path that leads to the owner. Reading or
+ * writing an old version first turns that path around (reroot), so the version in use always has
+ * the table. */
 #include "term/internal.h"
 
 #include <string.h>
@@ -171,7 +172,8 @@ static void compare_exception(void *context, value index, value element) {
     c->same = c->same && element_same(c, element, there);
 }
 
-/* `indices` is the number of indices if it is small enough to be exhausted by exceptions, else 0. */
+/* `indices` is the number of indices if it is small enough to be exhausted by exceptions, else
+ * 0. */
 static bool arrays_equal(struct comparison c, value a, value b, uint64_t indices) {
     c.same = true;
     c.other = b;

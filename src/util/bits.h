@@ -1,4 +1,5 @@
-/* Arithmetic on bit patterns of up to 128 bits: the one place that uses the compiler's 128-bit integers. */
+/* Arithmetic on bit patterns of up to 128 bits: the one place that uses the compiler's 128-bit
+ * integers. */
 #ifndef UTIL_BITS_H
 #define UTIL_BITS_H
 

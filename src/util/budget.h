@@ -1,19 +1,21 @@
 /* Time as a value: how long a piece of work may take, handed down to it as a parameter.
  *
- * A budget is a deadline on one of two clocks. The wall clock is for what the user asked for (--timeout)
- * and for what other processes do; CPU time is for what an engine allots to its own parts, because the
- * portfolio freezes engines and the wall clock runs on meanwhile. A part of a budget may be on the other
- * clock:
+ * A budget is a deadline on one of two clocks. The wall clock is for what the user asked for
+ * (--timeout) and for what other processes do; CPU time is for what an engine allots to its own
+ * parts, because the portfolio freezes engines and the wall clock runs on meanwhile. A part of a
+ * budget may be on the other clock:
  *
  *     struct budget whole = budget_wall(60);
- *     struct budget pass = budget_part(&whole, BUDGET_CPU, 0.3, 30);   30 % of what is left, at most 30 s
+ *     struct budget pass = budget_part(&whole, BUDGET_CPU, 0.3, 30);   30 % of what is left, at
+ *                                                                      most 30 s
  *     while (work && !budget_over(&pass)) ...
  *
- * A budget that is all zero has no end of its own. The stop flag (util/clock.h) ends every budget: a process has one
- * such flag, since a signal sets it.
+ * A budget that is all zero has no end of its own. The stop flag (util/clock.h) ends every budget:
+ * a process has one such flag, since a signal sets it.
  *
- * Whoever works in a process that others schedule has a weight besides, which multiplies its share of the
- * cores: it asks for more when it is about to be done, and for less when it makes no progress. */
+ * Whoever works in a process that others schedule has a weight besides, which multiplies its share
+ * of the cores: it asks for more when it is about to be done, and for less when it makes no
+ * progress. */
 #ifndef UTIL_BUDGET_H
 #define UTIL_BUDGET_H
 
@@ -32,7 +34,8 @@ struct budget {
 /* So many seconds from now; none are left if that is not positive. */
 struct budget budget_wall(double seconds);
 struct budget budget_cpu(double seconds);
-/* This share of what is left of `whole`, and at most so many seconds. The part has the weight of the whole. */
+/* This share of what is left of `whole`, and at most so many seconds. The part has the weight of
+ * the whole. */
 struct budget budget_part(const struct budget *whole, enum budget_clock clock, double share, double most);
 /* The seconds of such a part. */
 double budget_seconds(const struct budget *whole, double share, double most);
@@ -43,7 +46,8 @@ double budget_left(const struct budget *b);
 double budget_query(const struct budget *b);
 /* The deadline has passed, or the stop flag is set. */
 bool budget_over(const struct budget *b);
-/* The share of the cores, as a multiple of what the scheduler gives to this engine; 1 in the beginning. */
+/* The share of the cores, as a multiple of what the scheduler gives to this engine; 1 in the
+ * beginning. */
 void budget_ask(const struct budget *b, double weight);
 
 #endif

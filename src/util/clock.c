@@ -12,7 +12,8 @@
 #include "util/fail.h"
 #include "util/vec.h"
 
-/* Often enough that a limit is not missed by much, seldom enough that the watchdog costs nothing. */
+/* Often enough that a limit is not missed by much, seldom enough that the watchdog costs
+ * nothing. */
 enum { WATCH_MICROSECONDS = 20000, HOOK_MICROSECONDS = 50000, METER_ROUNDS = 5 };
 
 struct hook {

@@ -2,7 +2,8 @@
  *   assert(...)            our bug, checked in debug builds
  *   fail_internal(...)     our bug, checked always: exit code EXIT_INTERNAL
  *   fail_environment(...)  out of memory, a child that cannot be started: exit code EXIT_INTERNAL
- *   struct error           bad input, returned to the caller with file, line and column: EXIT_BAD_INPUT */
+ *   struct error           bad input, returned to the caller with file, line and column:
+ *                          EXIT_BAD_INPUT */
 #ifndef UTIL_FAIL_H
 #define UTIL_FAIL_H
 

@@ -1,4 +1,5 @@
-/* One row per flag or family of flags; the first row that fits decides, so exceptions stand before their family. */
+/* One row per flag or family of flags; the first row that fits decides, so exceptions stand before
+ * their family. */
 #include "util/flags.h"
 
 #include <assert.h>
@@ -6,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Where the value stands: nowhere; behind the flag in the same word; in the next word; in either. A FAMILY is a prefix whose rest
- * belongs to the flag. */
+/* Where the value stands: nowhere; behind the flag in the same word; in the next word; in either. A
+ * FAMILY is a prefix whose rest belongs to the flag. */
 enum form { ALONE, FAMILY, JOINED, NEXT, EITHER };
 
 struct row {
@@ -121,7 +122,8 @@ static const char *wrong_value(enum flags_value kind, const char *value) {
     return NULL;
 }
 
-/* -x takes a language; only C and preprocessed C are read, and which it is the name of the file says. */
+/* -x takes a language; only C and preprocessed C are read, and which it is the name of the file
+ * says. */
 static struct flags_found language(const char *value, uint32_t words) {
     struct flags_found f = {.action = FLAGS_DROP, .name = "-x", .words = words};
     if (!value || (strcmp(value, "c") && strcmp(value, "none"))) {

@@ -1,11 +1,13 @@
-/* The words of a compiler's command line: which of them edgewise takes over, which it drops, and which it refuses.
+/* The words of a compiler's command line: which of them edgewise takes over, which it drops, and
+ * which it refuses.
  *
  *     gcc -std=c11 -Iinclude -DN=4 -O2 -MD -MF a.d -Wall -c a.c -o a.o
  *         taken    taken     taken dropped ...           input dropped
  *
- * The list is a whitelist, because a project's flags are input from outside: a word that loads code into the compiler (-fplugin),
- * hands words to one of its parts (-Xclang), reads words from a file (@x) or writes a file must never reach it. What is unknown is
- * refused. A word that only says how fast, how large or how noisy is dropped; one that changes the meaning of a program in a way that
+ * The list is a whitelist, because a project's flags are input from outside: a word that loads code
+ * into the compiler (-fplugin), hands words to one of its parts (-Xclang), reads words from a file
+ * (@x) or writes a file must never reach it. What is unknown is refused. A word that only says how
+ * fast, how large or how noisy is dropped; one that changes the meaning of a program in a way that
  * is not modelled is dropped with a warning.
  *
  * This file knows the words; names of files become absolute in system/toolchain.c. */
@@ -50,9 +52,11 @@ struct flags_found {
     const char *why;
 };
 
-/* What is the flag at words[0]? `n` words are left, at least one. Never fails: an unknown flag is refused. */
+/* What is the flag at words[0]? `n` words are left, at least one. Never fails: an unknown flag is
+ * refused. */
 struct flags_found flags_find(const char *const *words, uint32_t n);
-/* The width of pointers that a FLAGS_MODEL flag asks for: 32 or 64; 0 for a machine that is not modelled. */
+/* The width of pointers that a FLAGS_MODEL flag asks for: 32 or 64; 0 for a machine that is not
+ * modelled. */
 uint32_t flags_model(const struct flags_found *f);
 /* Is the text a definition as -D takes it? */
 bool flags_is_definition(const char *text);

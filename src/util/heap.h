@@ -1,5 +1,5 @@
-/* A binary heap of pointers, least first by the owner's comparison. Elements that compare equal come
- * out in no particular order: put a tie-break into the comparison. */
+/* A binary heap of pointers, least first by the owner's comparison. Elements that compare equal
+ * come out in no particular order: put a tie-break into the comparison. */
 #ifndef UTIL_HEAP_H
 #define UTIL_HEAP_H
 

@@ -1,5 +1,6 @@
-/* Messages for the developer. LOG(...) compiles to nothing in release builds; in debug builds it prints
- * when EDGEWISE_LOG is set in the environment. For the user: --verbose, printed by src/cli. */
+/* Messages for the developer. LOG(...) compiles to nothing in release builds; in debug builds it
+ * prints when EDGEWISE_LOG is set in the environment. For the user: --verbose, printed by
+ * src/cli. */
 #ifndef UTIL_LOG_H
 #define UTIL_LOG_H
 

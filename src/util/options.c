@@ -1,4 +1,5 @@
-/* The parser over the table of options.h: one pass that knows five types and nothing of any option. */
+/* The parser over the table of options.h: one pass that knows five types and nothing of any
+ * option. */
 #include "util/options.h"
 
 #include <stdio.h>
@@ -112,7 +113,8 @@ static void unknown_option(const char *name, struct error *e) {
     else error_set(e, NULL, 0, 0, "unknown option --%s; see --help=all", name);
 }
 
-/* The index of the choice; *rest is what follows a choice "name:", which must not be empty, or NULL. */
+/* The index of the choice; *rest is what follows a choice "name:", which must not be empty, or
+ * NULL. */
 static int choice_index(const char *names, const char *value, const char **rest) {
     size_t n = strlen(value);
     *rest = NULL;

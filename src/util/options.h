@@ -3,13 +3,17 @@
  *
  *   FLAG(field, "name", default, GROUP, level, "help")                     --name and --no-name
  *   NUMBER(field, "name", default, min, max, GROUP, level, "help")         --name=N, a double
- *   CHOICE(field, "name", default, "a|b|c:X", GROUP, level, "help")        --name=b; field holds the index. --name=c:TEXT
- *                                                                          puts TEXT into solver_command (one row has such)
+ *   CHOICE(field, "name", default, "a|b|c:X", GROUP, level, "help")        --name=b; field holds
+ *                                                                          the index. --name=c:TEXT
+ *                                                                          puts TEXT into
+ *                                                                          solver_command (one row
+ *                                                                          has such)
  *   TEXT(field, "name", default, "ARG", GROUP, level, "help")              --name=ARG
- *   LIST(field, "name", "ARG", GROUP, level, "help")                       may be given several times
+ *   LIST(field, "name", "ARG", GROUP, level, "help")                       may be given several
+ *                                                                          times
  *
- * `level` is BASIC (shown by --help) or EXPERT (shown by --help=all). Presets are rows of their own in
- * options_presets.h: a preset is a list of option settings. */
+ * `level` is BASIC (shown by --help) or EXPERT (shown by --help=all). Presets are rows of their own
+ * in options_presets.h: a preset is a list of option settings. */
 #ifndef UTIL_OPTIONS_H
 #define UTIL_OPTIONS_H
 
@@ -192,10 +196,12 @@ extern struct options options;
 
 /* Sets everything to the table's defaults. */
 void options_reset(void);
-/* Parses a command line; on failure *e says what is wrong and suggests the nearest option. A preset is
- * applied first wherever it stands, so that the other options refine it. Strings point into argv. */
+/* Parses a command line; on failure *e says what is wrong and suggests the nearest option. A preset
+ * is applied first wherever it stands, so that the other options refine it. Strings point into
+ * argv. */
 bool options_parse(int argc, char **argv, struct error *e);
-/* One option as it would stand on the command line, without the dashes: "ctg-depth=1", "no-reuse". */
+/* One option as it would stand on the command line, without the dashes: "ctg-depth=1",
+ * "no-reuse". */
 bool options_set(const char *setting, struct error *e);
 /* The value of a CHOICE option as it would stand on the command line, a fresh string. */
 char *options_choice(const char *name);
@@ -205,9 +211,11 @@ bool options_given(const char *name);
 const char *options_given_project(void);
 /* Is the name in the list of --without? */
 bool options_without(const char *name);
-/* The help text of a topic ("", "all", "presets", and "completion" for tools/make-docs), a fresh string. */
+/* The help text of a topic ("", "all", "presets", and "completion" for tools/make-docs), a fresh
+ * string. */
 char *options_help(const char *topic);
-/* A line per option "name<TAB>type<TAB>choices<TAB>help" for the shell completion, a fresh string. */
+/* A line per option "name<TAB>type<TAB>choices<TAB>help" for the shell completion, a fresh
+ * string. */
 char *options_completion(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* The named configurations of the papers: PRESET("name", "settings", "what it is"). Settings are options
- * as on the command line without dashes, separated by spaces; what is not named keeps its default. */
+/* The named configurations of the papers: PRESET("name", "settings", "what it is"). Settings are
+ * options as on the command line without dashes, separated by spaces; what is not named keeps its
+ * default. */
 #ifndef UTIL_OPTIONS_PRESETS_H
 #define UTIL_OPTIONS_PRESETS_H
 

@@ -5,8 +5,9 @@
  *     progress_engine("IC3", 1.5, &its_counters);     every tenth of a second
  *     progress_outcome("IC3", "decided");
  *
- * The main thread writes. The thread of the status line reads what `progress_leader`, `progress_phase_now` and `progress_decided`
- * say, each of which is one atomic value; the history is for the end, when there is no other thread. */
+ * The main thread writes. The thread of the status line reads what `progress_leader`,
+ * `progress_phase_now` and `progress_decided` say, each of which is one atomic value; the history
+ * is for the end, when there is no other thread. */
 #ifndef UTIL_PROGRESS_H
 #define UTIL_PROGRESS_H
 

@@ -1,32 +1,37 @@
-/* Every constant of time, each with its reason: they compete for the same minute, so they are read together.
+/* Every constant of time, each with its reason: they compete for the same minute, so they are read
+ * together.
  *
- * *_SECONDS are seconds, *_SHARE parts of what is left or was spent, *_WEIGHT multiples of an engine's share
- * of the cores. Budgets (util/budget.h) are made from them. The limits of single tools that only count
- * rounds, boxes or conflicts stay where these are counted. */
+ * *_SECONDS are seconds, *_SHARE parts of what is left or was spent, *_WEIGHT multiples of an
+ * engine's share of the cores. Budgets (util/budget.h) are made from them. The limits of single
+ * tools that only count rounds, boxes or conflicts stay where these are counted. */
 #ifndef UTIL_SECONDS_H
 #define UTIL_SECONDS_H
 
 /* ---- the process (cli/limits.c) ---- */
 
-/* An engine polls the stop flag many times a second; one that has not come back after so long is stuck. With what it
- * takes to end the children and to remove the files, --timeout is kept within a second. */
+/* An engine polls the stop flag many times a second; one that has not come back after so long is
+ * stuck. With what it takes to end the children and to remove the files, --timeout is kept within a
+ * second. */
 #define LIMITS_GRACE_SECONDS 0.6
 
 /* ---- the portfolio ---- */
 
-/* A slice of the cores: short in the beginning, when most programs are decided, then a part of the time
- * spent, so that long runs do not freeze and thaw all the time. */
+/* A slice of the cores: short in the beginning, when most programs are decided, then a part of the
+ * time spent, so that long runs do not freeze and thaw all the time. */
 #define PORTFOLIO_FIRST_SLICE_SECONDS 0.1
 #define PORTFOLIO_SLICE_SHARE 0.05
-/* Children end so much earlier than their parent, because their last messages, which tell the bound, must arrive. */
+/* Children end so much earlier than their parent, because their last messages, which tell the
+ * bound, must arrive. */
 #define PORTFOLIO_LAST_WORDS_SECONDS 0.2
-/* Dropping what a proof does not need saves the other solver more time than this, or is given up. */
+/* Dropping what a proof does not need saves the other solver more time than this, or is given
+ * up. */
 #define PORTFOLIO_TRIM_SECONDS 5.0
 /* A job that has a verdict and checks it comes first: nothing else is closer to the end. */
 #define PORTFOLIO_CONFIRM_WEIGHT 8.0
 /* From this weight on, a worker runs before all others: execution has reached the error. */
 #define PORTFOLIO_FIRST_WEIGHT 1e9
-/* A pass of the suppliers, at most: the engines that wait for its facts must have the greater part. */
+/* A pass of the suppliers, at most: the engines that wait for its facts must have the greater
+ * part. */
 #define PORTFOLIO_LEMMAS_SECONDS 30.0
 #define PORTFOLIO_LEMMAS_SHARE 0.3
 /* Bounded search finds what it finds early: after so long its share shrinks. */
@@ -35,7 +40,8 @@
 #define KIND_PATIENCE_SECONDS 4.0
 /* Diagrams that have not closed by then seldom do. */
 #define REGIONS_PATIENCE_SECONDS 5.0
-/* Most inputs that matter are found early; a program that runs for very long without input still is run. */
+/* Most inputs that matter are found early; a program that runs for very long without input still is
+ * run. */
 #define FUZZ_PATIENCE_SECONDS 6.0
 /* Compiling the program takes half a second of a core, within which most programs are decided. */
 #define FUZZ_DELAY_SECONDS 0.5
@@ -45,7 +51,8 @@
 
 /* ---- a single engine (--engine) ---- */
 
-/* The suppliers before an engine that runs alone: a quarter of a short limit, and no more of a long one. */
+/* The suppliers before an engine that runs alone: a quarter of a short limit, and no more of a long
+ * one. */
 #define ENGINE_LEMMAS_SECONDS 15.0
 #define ENGINE_LEMMAS_SHARE 0.25
 
@@ -55,20 +62,23 @@
 #define LEMMAS_FOREVER_SECONDS 1e6
 /* Lemmas by location are quick, so they need no more than this although they come first. */
 #define LEMMAS_BY_LOCATION_SHARE 0.6
-/* Whether the facts exclude the error is one query per step; an answer that is slow saves nothing. */
+/* Whether the facts exclude the error is one query per step; an answer that is slow saves
+ * nothing. */
 #define LEMMAS_SUFFICE_SECONDS 1.0
 /* Facts of earlier versions hold or fail at once, or are not worth the time. */
 #define LEMMAS_EARLIER_QUERY_SECONDS 0.5
 #define LEMMAS_EARLIER_SHARE 0.1
 #define LEMMAS_EARLIER_SECONDS 20.0
-/* With so much of the time gone after the simple ones, lemmas of all kinds are left to the round by cases. */
+/* With so much of the time gone after the simple ones, lemmas of all kinds are left to the round by
+ * cases. */
 #define LEMMAS_SLOW_SHARE 0.05
 /* Executions before anything is guessed. */
 #define LEMMAS_SAMPLE_SHARE 0.125
 /* Dropping facts that others imply, in the end; each is one easy query. */
 #define LEMMAS_REDUNDANT_SHARE 0.1
 #define LEMMAS_REDUNDANT_QUERY_SECONDS 0.1
-/* A query of the filter. What takes longer holds by a hair, and the check would take longer still. */
+/* A query of the filter. What takes longer holds by a hair, and the check would take longer
+ * still. */
 #define HOUDINI_QUERY_SECONDS 1.5
 /* With floats a weaker bound often does as well and is quick. */
 #define HOUDINI_FLOAT_SECONDS 0.3
@@ -79,7 +89,8 @@
 
 /* ---- cells of arrays ---- */
 
-/* The suppliers on the automaton of cells: they decide most arrays alone, so they get more than in general. */
+/* The suppliers on the automaton of cells: they decide most arrays alone, so they get more than in
+ * general. */
 #define CELLS_LEMMAS_SECONDS 40.0
 #define CELLS_LEMMAS_SHARE 0.6
 /* Facts about scalars are needed first and are quick. */
@@ -110,22 +121,27 @@
 /* Printing a certificate follows the paths once more, after the check has succeeded. */
 #define CHECK_CERTIFICATE_SECONDS 60.0
 
-/* Making a proof or a trace small: worth a quarter of what the engine took, and two seconds in any case. */
+/* Making a proof or a trace small: worth a quarter of what the engine took, and two seconds in any
+ * case. */
 #define JUDGE_MINIMIZE_SECONDS 2.0
 #define JUDGE_SHARE 0.25
-/* The proof on the unreduced automaton, likewise; if that is too slow, it is checked on the reduced one. */
+/* The proof on the unreduced automaton, likewise; if that is too slow, it is checked on the reduced
+ * one. */
 #define JUDGE_UNREDUCED_SECONDS 1.0
-/* The same for a proof from the cache that has passed once, because nobody knows any more how long the engine took. */
+/* The same for a proof from the cache that has passed once, because nobody knows any more how long
+ * the engine took. */
 #define JUDGE_REMEMBERED_SECONDS 20.0
 /* A job of a project that goes on for so much longer than it may is killed from outside. */
 #define PROJECT_LATE_FACTOR 1.5
 #define PROJECT_LATE_SECONDS 60.0
-/* What the cache suggests must be checked in this part of the time, because the engines need the rest if it is wrong. */
+/* What the cache suggests must be checked in this part of the time, because the engines need the
+ * rest if it is wrong. */
 #define CACHE_CHECK_SHARE 0.5
 #define CACHE_CHECK_SECONDS 600.0
 /* Engines that gave up one by one after this part of the limit did so because of the time. */
 #define JUDGE_LATE_SHARE 0.9
-/* A check that can be reached is mostly found at once; the warning that none can is not worth more. */
+/* A check that can be reached is mostly found at once; the warning that none can is not worth
+ * more. */
 #define JUDGE_VACUITY_SECONDS 1.0
 /* Names for terms of a proof; without them a proof is printed with the automaton's own. */
 #define REPORT_NAMING_SECONDS 1.0
@@ -138,7 +154,8 @@
 
 /* ---- statuses of checks (cli/statuses.c) ---- */
 
-/* All checks together: one proof of all is cheaper than one of each, but the rest must have time, too. */
+/* All checks together: one proof of all is cheaper than one of each, but the rest must have time,
+ * too. */
 #define STATUSES_JOINT_SHARE 0.6
 /* A check that is asked alone. */
 #define STATUSES_LEAST_SECONDS 1.0
@@ -172,7 +189,8 @@
 /* Sweeping a layer of such a proof. */
 #define BIT_LAYER_SECONDS 1.5
 
-/* A proof about words on the unreduced automaton; if that is too slow, it is checked on the reduced one. */
+/* A proof about words on the unreduced automaton; if that is too slow, it is checked on the reduced
+ * one. */
 #define HARDWARE_UNREDUCED_SECONDS 5.0
 
 /* ---- programs of others ---- */

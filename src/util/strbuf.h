@@ -1,4 +1,5 @@
-/* Text that grows. `text` is always NUL-terminated once anything was appended; all zero is empty. */
+/* Text that grows. `text` is always NUL-terminated once anything was appended; all zero is
+ * empty. */
 #ifndef UTIL_STRBUF_H
 #define UTIL_STRBUF_H
 

@@ -1,4 +1,5 @@
-/* A program that copies an array and compares the copy, as an automaton; for tests of cells and of their proofs. */
+/* A program that copies an array and compares the copy, as an automaton; for tests of cells and of
+ * their proofs. */
 #ifndef UNIT_COPYING_H
 #define UNIT_COPYING_H
 

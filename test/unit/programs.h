@@ -49,8 +49,8 @@ static inline struct cfa *up_and_down(bool wrong) {
     return ready(c);
 }
 
-/* A machine with two modes and inputs that pick the step: mode 0 -> 1 -> 0; error in mode 2, reached from
- * mode 1 by the input 42 only if `open`. */
+/* A machine with two modes and inputs that pick the step: mode 0 -> 1 -> 0; error in mode 2,
+ * reached from mode 1 by the input 42 only if `open`. */
 static inline struct cfa *machine(bool open) {
     struct cfa *c = cfa_new();
     term mode = declare(c, "mode"), in = declare(c, "in");

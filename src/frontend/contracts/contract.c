@@ -100,7 +100,8 @@ void contract_focus(struct contract *c, bool equations) {
         x->active = x->equation || !equations;
         for (uint32_t j = 0; j < c->clauses.n && x->active; j++) {
             const struct contract_clause *y = &c->clauses.at[j];
-            if (i != j && implies(y, x)) x->active = implies(x, y) && i < j; /* of equals, the first */
+            /* of equals, the first */
+            if (i != j && implies(y, x)) x->active = implies(x, y) && i < j;
         }
     }
 }

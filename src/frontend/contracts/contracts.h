@@ -1,18 +1,21 @@
 /* Contracts of recursive functions: what the result has to do with the arguments.
  *
- * Unfolding a recursive function shows what it does to some depth; a contract says what it does at any. The program is cut
- * into pieces: each recursive function f is run once, from arbitrary arguments, and wherever f is called, anywhere, the call is
- * replaced by an arbitrary result that satisfies f's contract. If no piece violates a contract or reaches the error, the contracts
- * hold, by induction over the calls that have returned, and the error is not reached by the program: every activation of a
- * function is an execution of its piece.
+ * Unfolding a recursive function shows what it does to some depth; a contract says what it does at
+ * any. The program is cut into pieces: each recursive function f is run once, from arbitrary
+ * arguments, and wherever f is called, anywhere, the call is replaced by an arbitrary result that
+ * satisfies f's contract. If no piece violates a contract or reaches the error, the contracts hold,
+ * by induction over the calls that have returned, and the error is not reached by the program:
+ * every activation of a function is an execution of its piece.
  *
- * A contract is a conjunction of clauses "conditions on the arguments => claim about the result". Clauses are guessed from the constants
- * of the program and from values that the function is seen to compute (guesses.h); whoever uses this drops those that a piece
- * violates (Houdini: Flanagan, Leino, FME 2001) until none does.
+ * A contract is a conjunction of clauses "conditions on the arguments => claim about the result".
+ * Clauses are guessed from the constants of the program and from values that the function is seen
+ * to compute (guesses.h); whoever uses this drops those that a piece violates (Houdini: Flanagan,
+ * Leino, FME 2001) until none does.
  *
- * Only for functions of integers that touch no memory but their own scalar variables and a few global ones, and call only such. What
- * a function does to a global variable is one more result, the variable's value before the call one more argument. An error that
- * is reached in the pieces need not be one of the program: only TRUE follows from them. */
+ * Only for functions of integers that touch no memory but their own scalar variables and a few
+ * global ones, and call only such. What a function does to a global variable is one more result,
+ * the variable's value before the call one more argument. An error that is reached in the pieces
+ * need not be one of the program: only TRUE follows from them. */
 #ifndef FRONTEND_CONTRACTS_CONTRACTS_H
 #define FRONTEND_CONTRACTS_CONTRACTS_H
 
@@ -48,8 +51,8 @@ struct contract_clause {
     struct contract_atom condition[CONTRACT_CONDITIONS], claim;
 };
 
-/* Values are numbered: the function's arguments, the global variables before the call, the function's result if it has one,
- * the global variables after the call. */
+/* Values are numbered: the function's arguments, the global variables before the call, the
+ * function's result if it has one, the global variables after the call. */
 struct contract {
     char *function;                  /* owned */
     char *globals[CONTRACT_GLOBALS]; /* owned; NULL after the last */
@@ -67,7 +70,8 @@ struct contracts {
     VEC(struct contract) of;
 };
 
-/* Sites with these names draw the values of a function's piece by number: its parameters and, at the end, its results. */
+/* Sites with these names draw the values of a function's piece by number: its parameters and, at
+ * the end, its results. */
 #define CONTRACT_SITE "__VERIFIER_nondet_contract_%u_%u"
 #define CONTRACT_CHOICE "__VERIFIER_nondet_contract_piece" /* the piece: the number of the function, plus 1 */
 enum { CONTRACT_DRAWN = 100 }; /* plus the number of a value: where a call was, its results */
@@ -75,8 +79,8 @@ enum { CONTRACT_DRAWN = 100 }; /* plus the number of a value: where a call was, 
 /* left relation first + second + constant */
 struct contract_atom contract_sum(int left, int first, int second, enum contract_relation relation,
                                   int64_t constant);
-/* The number of the value before the call of the global variable whose value after it has the number `result`; CONTRACT_NONE
- * for the function's own result. */
+/* The number of the value before the call of the global variable whose value after it has the
+ * number `result`; CONTRACT_NONE for the function's own result. */
 int contract_before(const struct contract *c, uint32_t result);
 bool contract_holds(const struct contract *c, const struct contract_clause *clause, const uint64_t *values);
 /* The right side of a claim. */

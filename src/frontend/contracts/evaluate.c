@@ -194,7 +194,8 @@ static bool call(struct frame *f, LLVMValueRef i) {
     uint32_t n = ir_arguments(i);
     if (ir_is_debug(i)) return true;
     if (!g || n > MOST_ARGUMENTS) return false;
-    if (ir_starts_with(g, MARK_UNINIT)) return write(f, i, 0); /* mostly written to before it is read */
+    /* mostly written to before it is read */
+    if (ir_starts_with(g, MARK_UNINIT)) return write(f, i, 0);
     if (!ir_has_body(g))
         return (ir_starts_with(g, "__VERIFIER_nondet_") || ir_starts_with(g, MARK_ANY)) && draw(f, i);
     if (n != LLVMCountParams(g)) return false;

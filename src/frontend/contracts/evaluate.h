@@ -1,8 +1,9 @@
 /* What a function of integers computes, found by running LLVM's code.
  *
- * For guessing only: nothing that is proven rests on it. Functions may use their own scalar variables and the given global
- * ones; results are remembered by arguments, so a function that calls itself twice takes as many steps as it has different
- * arguments. Draws are random, and what depends on them is not remembered. */
+ * For guessing only: nothing that is proven rests on it. Functions may use their own scalar
+ * variables and the given global ones; results are remembered by arguments, so a function that
+ * calls itself twice takes as many steps as it has different arguments. Draws are random, and what
+ * depends on them is not remembered. */
 #ifndef FRONTEND_CONTRACTS_EVALUATE_H
 #define FRONTEND_CONTRACTS_EVALUATE_H
 
@@ -14,7 +15,8 @@
 #include "util/rng.h"
 #include "util/vec.h"
 
-/* Tells what a call does without running it: its result, and the globals in place; false: it must be run. */
+/* Tells what a call does without running it: its result, and the globals in place; false: it must
+ * be run. */
 typedef bool evaluate_shortcut(void *context, LLVMValueRef f, const uint64_t *arguments, uint64_t *globals,
                                uint64_t *result);
 
@@ -33,8 +35,8 @@ struct evaluator {
     VEC(uint64_t) outcomes; /* result, globals */
 };
 
-/* Calls f; `globals` are the variables' values before and, in place, after. False: it does not return within the limits, or
- * does what is not understood. Values are cut to their widths. */
+/* Calls f; `globals` are the variables' values before and, in place, after. False: it does not
+ * return within the limits, or does what is not understood. Values are cut to their widths. */
 bool evaluate(struct evaluator *e, LLVMValueRef f, const uint64_t *arguments, uint64_t *globals,
               uint64_t *result);
 void evaluator_release(struct evaluator *e);

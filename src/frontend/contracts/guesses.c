@@ -1,13 +1,16 @@
 /* Guesses of contracts: from the constants of the program, and from what the functions compute.
  *
- * Constants give bounds, sums of arguments, products, parities, each also under a condition on one argument. Which of them are
- * worth having is found out by calling the functions (evaluate.h): a clause that a call violates is dropped.
+ * Constants give bounds, sums of arguments, products, parities, each also under a condition on one
+ * argument. Which of them are worth having is found out by calling the functions (evaluate.h): a
+ * clause that a call violates is dropped.
  *
- * Calls also tell more than a constant can: if f(c, y) = a*y + b for all y that were tried, that is a clause under the condition
- * x = c; if f(c, d) is the same at all other arguments, so is that; and f(y) = a * 2^y + b is one where the power has a bit. Such
- * clauses make a table of the function over the small numbers that the program compares with. They are learned in the order of c, and what is learned is used for inner calls at once: Ackermann's
- * function in the third row is found from the second row's formula, where running it would take forever. A table that calls itself
- * proves itself: the piece of f shows each row from rows before it.
+ * Calls also tell more than a constant can: if f(c, y) = a*y + b for all y that were tried, that is
+ * a clause under the condition x = c; if f(c, d) is the same at all other arguments, so is that;
+ * and f(y) = a * 2^y + b is one where the power has a bit. Such clauses make a table of the
+ * function over the small numbers that the program compares with. They are learned in the order of
+ * c, and what is learned is used for inner calls at once: Ackermann's function in the third row is
+ * found from the second row's formula, where running it would take forever. A table that calls
+ * itself proves itself: the piece of f shows each row from rows before it.
  *
  * What a function does to a global variable is told as a difference to the value before. */
 #include "frontend/contracts/guesses.h"
@@ -220,7 +223,8 @@ static bool is_fixed(const struct fit *f, uint32_t argument) {
     return false;
 }
 
-/* Calls in which the conditions, equations, hold. The arguments that they leave free are small: 0, 1, then any. */
+/* Calls in which the conditions, equations, hold. The arguments that they leave free are small: 0,
+ * 1, then any. */
 static void try_calls(struct fit *f) {
     const struct contract *c = contract_of(f);
     uint32_t failed = 0;

@@ -13,7 +13,8 @@ struct guess_task {
     uint32_t n_functions, n_globals;
 };
 
-/* Adds a contract for each function; of the clauses, those are left that are true of the calls that were tried. */
+/* Adds a contract for each function; of the clauses, those are left that are true of the calls that
+ * were tried. */
 void contracts_guess(struct contracts *k, const struct guess_task *t);
 
 #endif

@@ -1,9 +1,11 @@
-/* Contracts in LLVM's code: who can have one, and the pieces (contracts.h has the argument why that is sound).
+/* Contracts in LLVM's code: who can have one, and the pieces (contracts.h has the argument why that
+ * is sound).
  *
- * A call of f becomes a call of a stub that draws the results and ends the execution if the contract does not allow them; the new
- * entry function draws the number of a piece. A function may have a contract only if what it does depends on nothing but its
- * arguments, what it draws, and a few global variables, and if it changes nothing else: then a call can be replaced whatever the rest
- * of the state is. */
+ * A call of f becomes a call of a stub that draws the results and ends the execution if the
+ * contract does not allow them; the new entry function draws the number of a piece. A function may
+ * have a contract only if what it does depends on nothing but its arguments, what it draws, and a
+ * few global variables, and if it changes nothing else: then a call can be replaced whatever the
+ * rest of the state is. */
 #include "frontend/contracts/pieces.h"
 
 #include <stdio.h>
@@ -122,7 +124,8 @@ static bool has_integers_only(LLVMValueRef f) {
     return true;
 }
 
-/* May f have a contract: it and whatever it calls are functions of their arguments and of plain globals? */
+/* May f have a contract: it and whatever it calls are functions of their arguments and of plain
+ * globals? */
 static bool is_eligible(const struct program *p, LLVMValueRef f) {
     function_vec all = {0};
     callees(p, f, &all);

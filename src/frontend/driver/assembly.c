@@ -1,13 +1,14 @@
 /* Inline assembly, before anything else looks at the module. Three cases:
  *
  *     asm volatile("" ::: "memory");                      nothing but a wish to the compiler: exact
- *     asm("lock; decl %0; sete %1" : "+m"(n), "=q"(z));   instructions that are known (x86.c): exact
+ *     asm("lock; decl %0; sete %1" : "+m"(n), "=q"(z));   instructions that are known (x86.c):
+ *                                                         exact
  *     asm("cpuid" : "=a"(a), "=d"(d) : "0"(leaf));        all else: arbitrary outputs
  *
- * In the third case the assembly becomes the call of a function without a body, which is given the inputs and returns all
- * outputs; those in memory are stored after the call. One whose text says that it clobbers memory may write what any
- * function without a body may. Compilers rely on what assembly says of itself in the same way, and so do we: the
- * ledger names it.
+ * In the third case the assembly becomes the call of a function without a body, which is given the
+ * inputs and returns all outputs; those in memory are stored after the call. One whose text says
+ * that it clobbers memory may write what any function without a body may. Compilers rely on what
+ * assembly says of itself in the same way, and so do we: the ledger names it.
  *
  * Limits: asm goto and structs as outputs are cut. */
 #include "frontend/driver/assembly.h"
@@ -112,7 +113,8 @@ void assembly_finish(struct assembly *a) {
     if (all) LLVMReplaceAllUsesWith(a->call, all);
 }
 
-/* What tied inputs hold at the beginning, their outputs do. False if one is tied to memory, or to another type. */
+/* What tied inputs hold at the beginning, their outputs do. False if one is tied to memory, or to
+ * another type. */
 static bool begin_tied(struct assembly *a) {
     for (uint32_t i = 0; i < a->operands.n; i++) {
         struct assembly_operand *o = &a->operands.at[i];
@@ -128,7 +130,8 @@ static bool begin_tied(struct assembly *a) {
 typedef VEC(LLVMValueRef) value_vec;
 typedef VEC(LLVMTypeRef) type_vec;
 
-/* Scalars in memory are read; structs are not, so that only their address is given. Who clobbers memory gets every pointer. */
+/* Scalars in memory are read; structs are not, so that only their address is given. Who clobbers
+ * memory gets every pointer. */
 static void collect_inputs(struct assembly *a, value_vec *values) {
     for (uint32_t i = 0; i < a->operands.n; i++) {
         struct assembly_operand *o = &a->operands.at[i];

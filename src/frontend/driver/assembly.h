@@ -52,7 +52,8 @@ void assembly_finish(struct assembly *a);
 
 /* ---- x86.c ---- */
 
-/* Computes the outputs exactly, and returns true, if every instruction of the text is known; changes nothing otherwise. */
+/* Computes the outputs exactly, and returns true, if every instruction of the text is known;
+ * changes nothing otherwise. */
 bool x86_execute(struct assembly *a);
 
 #endif

@@ -1,9 +1,9 @@
-/* Calls that are not plain. A function pointer can only hold the address of a function whose address is
- * taken somewhere, and calling it by another type than its own is undefined: so the call becomes the call of
- * a dispatcher, one per type, that compares the pointer with every such function. What matches none calls
- * a stranger, which is cut or a function without a body (library.c),
- * so nothing is lost by the choice of candidates. Later, inlining and constant folding leave only the
- * comparisons that matter.
+/* Calls that are not plain. A function pointer can only hold the address of a function whose
+ * address is taken somewhere, and calling it by another type than its own is undefined: so the call
+ * becomes the call of a dispatcher, one per type, that compares the pointer with every such
+ * function. What matches none calls a stranger, which is cut or a function without a body
+ * (library.c), so nothing is lost by the choice of candidates. Later, inlining and constant folding
+ * leave only the comparisons that matter.
  *
  * A direct call by the wrong type happens with old declarations without a prototype. Arguments that
  * fit in their place and kind are passed on, what is missing or does not fit is arbitrary. */
@@ -108,7 +108,8 @@ static LLVMValueRef converted(struct resolver *r, LLVMValueRef v, LLVMTypeRef ty
     return arbitrary(r, type);
 }
 
-/* Calls f with the parameters of the function being built, from the first one given on, and returns. */
+/* Calls f with the parameters of the function being built, from the first one given on, and
+ * returns. */
 static void build_forward(struct resolver *r, LLVMValueRef in, uint32_t first, LLVMValueRef f) {
     LLVMTypeRef type = LLVMGlobalGetValueType(f);
     type_vec params = {0};
@@ -199,7 +200,8 @@ static void fill_dispatcher(struct resolver *r, LLVMValueRef d) {
     build_stranger(r, d);
 }
 
-/* A new function with the result type of the call and its arguments' types after `extra` of its own. */
+/* A new function with the result type of the call and its arguments' types after `extra` of its
+ * own. */
 static LLVMValueRef like_call(struct resolver *r, LLVMValueRef call, bool pointer_first) {
     type_vec params = {0};
     char name[64];

@@ -13,14 +13,15 @@ void calls_insert_cut(LLVMModuleRef module, LLVMValueRef before, const char *rea
 /* Calls through pointers, and calls of a function by another type than its own, go through a
  * generated function that compares the pointer with each candidate. */
 void calls_resolve(LLVMModuleRef module);
-/* May a call through a dispatcher, or its stranger, be meant for f? Their first parameter is the pointer. Without a prototype
- * the number of arguments may differ. */
+/* May a call through a dispatcher, or its stranger, be meant for f? Their first parameter is the
+ * pointer. Without a prototype the number of arguments may differ. */
 bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f);
-/* Marks what shall be inlined (everything that is not recursive, unless the program would explode). `keep`
- * tells which functions are known by their name and must stay calls. */
+/* Marks what shall be inlined (everything that is not recursive, unless the program would explode).
+ * `keep` tells which functions are known by their name and must stay calls. */
 void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,
                            bool (*keep)(void *context, LLVMValueRef f), void *context);
-/* Calls of a function by itself, directly or through one other, that are the last thing it does become loops. */
+/* Calls of a function by itself, directly or through one other, that are the last thing it does
+ * become loops. */
 void calls_straighten_tails(LLVMModuleRef module, bool (*keep)(void *context, LLVMValueRef f), void *context,
                             void (*run_passes)(LLVMModuleRef module, const char *passes));
 

@@ -1,13 +1,14 @@
-/* Which of a project's files belong to a program (--link=auto): as a linker takes members out of an archive. Each file is compiled
- * once and only its names are kept; then whoever defines a name that is used and not defined joins, until nothing changes.
+/* Which of a project's files belong to a program (--link=auto): as a linker takes members out of an
+ * archive. Each file is compiled once and only its names are kept; then whoever defines a name that
+ * is used and not defined joins, until nothing changes.
  *
  *     a.c     uses f, defines main     given
  *     b.c     defines f, uses g        joins because of f
  *     f.c     defines g                joins because of g
  *     prog.c  defines main             stays outside: nobody misses what it defines
  *
- * Two files that both define a missing name are an error, because either choice would be a guess. A name that nobody defines is left to
- * the library, or to the rules for functions without a body. */
+ * Two files that both define a missing name are an error, because either choice would be a guess. A
+ * name that nobody defines is left to the library, or to the rules for functions without a body. */
 #include <assert.h>
 #include <llvm-c/Core.h>
 #include <stdlib.h>

@@ -1,12 +1,15 @@
-/* The compiler at the front door. clang-19 runs in a child process without a shell and in a cage (system/sandbox.h); its
- * command line is made by system/toolchain.h, so that file names may contain anything. Its messages go to the user: our
- * own message after them only says that compilation failed.
+/* The compiler at the front door. clang-19 runs in a child process without a shell and in a cage
+ * (system/sandbox.h); its command line is made by system/toolchain.h, so that file names may
+ * contain anything. Its messages go to the user: our own message after them only says that
+ * compilation failed.
  *
  * Flags that decide what the program means are in util/clang_flags.h; the others are
  *   -disable-O0-optnone       our passes may run on code of -O0
- *   -disable-llvm-passes      clang inlines nothing, not even always_inline: our marks of uninitialized variables come first
+ *   -disable-llvm-passes      clang inlines nothing, not even always_inline: our marks of
+ *                             uninitialized variables come first
  *   -fno-discard-value-names  C names survive on values
- *   -g                        positions and names for traces, and the points where variables begin to live */
+ *   -g                        positions and names for traces, and the points where variables begin
+ *                             to live */
 #include "frontend/driver/driver.h"
 
 #include <assert.h>
@@ -174,7 +177,8 @@ static LLVMModuleRef compile_once(LLVMContextRef context, const struct program *
     return module;
 }
 
-/* The copy of standard input that the replay compiles (cli/pipeline.c) is this file with another name. */
+/* The copy of standard input that the replay compiles (cli/pipeline.c) is this file with another
+ * name. */
 static void accompany(const struct dialect *d, const char *path) {
     char *input = mem_printf("%s/stdin", temporary_dir()), *copy = mem_printf("%s.c", input);
     dialect_apply(d, path);
@@ -188,8 +192,8 @@ static void show_messages(const char *messages) {
     fflush(stderr);
 }
 
-/* Compiles again while clang names what the vocabularies of verification have (dialects/dialect.c). What compiles without them and not
- * with them is taken as it is. */
+/* Compiles again while clang names what the vocabularies of verification have (dialects/dialect.c).
+ * What compiles without them and not with them is taken as it is. */
 static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path,
                              const char *shown, struct error *e) {
     struct dialect d = {0};

@@ -4,15 +4,18 @@
  *     __attribute__((constructor)) static void prepare(void) { ready = 1; }
  *     int main(int argc, char **argv) { assert(ready && argc >= 0 && argv[argc] == 0); }
  *
- * Constructors come in llvm.global_ctors with priorities, or as pointers in the sections .preinit_array, .init_array and
- * .ctors; destructors in llvm.global_dtors, .fini_array and .dtors. They become calls at the beginning of the entry function,
- * and before every return from it and every call of exit. Their order is known as long as a program uses one way to say so
- * (attributes, or one section); a mixture is a cut, because the linker decides there.
+ * Constructors come in llvm.global_ctors with priorities, or as pointers in the sections
+ * .preinit_array, .init_array and .ctors; destructors in llvm.global_dtors, .fini_array and .dtors.
+ * They become calls at the beginning of the entry function, and before every return from it and
+ * every call of exit. Their order is known as long as a program uses one way to say so (attributes,
+ * or one section); a mixture is a cut, because the linker decides there.
  *
- * An interrupt handler may run whenever it is not running already. Only accesses to memory that it can see matter, so
- * around each of those stands a call of a function that runs the handler any number of times.
+ * An interrupt handler may run whenever it is not running already. Only accesses to memory that it
+ * can see matter, so around each of those stands a call of a function that runs the handler any
+ * number of times.
  *
- * Limits: a constructor that takes arguments is a cut. That argv's strings end somewhere is not said. */
+ * Limits: a constructor that takes arguments is a cut. That argv's strings end somewhere is not
+ * said. */
 #include "frontend/driver/frame.h"
 
 #include <assert.h>
@@ -69,7 +72,8 @@ static void add_list(struct frame *m, function_vec *to, const char *name) {
     }
 }
 
-/* ".init_array" or ".init_array.00101": the priority, or 65535 without one; false for another section. */
+/* ".init_array" or ".init_array.00101": the priority, or 65535 without one; false for another
+ * section. */
 static bool in_section(LLVMValueRef global, const char *section, uint64_t *priority) {
     const char *name = LLVMGetSection(global);
     size_t n = strlen(section);

@@ -1,7 +1,7 @@
-/* Which functions are inlined. Everything that is not recursive, as long as the flat program stays below
- * MAX_INSTRUCTIONS: copies multiply along the call graph, so a chain of functions that each call
- * the next one twice would explode. The functions that cost most are then left as calls,
- * which the translation treats as shared procedures: that is exact, only slower to verify. */
+/* Which functions are inlined. Everything that is not recursive, as long as the flat program stays
+ * below MAX_INSTRUCTIONS: copies multiply along the call graph, so a chain of functions that each
+ * call the next one twice would explode. The functions that cost most are then left as calls, which
+ * the translation treats as shared procedures: that is exact, only slower to verify. */
 #include "frontend/driver/calls.h"
 
 #include <assert.h>
@@ -90,7 +90,8 @@ static void components(struct graph *g, uint32_t from) {
 
 static bool inlined(const struct node *n) { return !n->recursive && !n->keep; }
 
-/* Sizes from the callees up, numbers of copies from the callers down; returns the size of the whole. */
+/* Sizes from the callees up, numbers of copies from the callers down; returns the size of the
+ * whole. */
 static double estimate(struct graph *g, uint32_t entry) {
     for (uint32_t i = 0; i < g->order.n; i++) {
         struct node *n = &g->nodes.at[g->order.at[i]];

@@ -1,5 +1,5 @@
-/* Small helpers over LLVM's C interface, and the names of the marker functions with which the preparation
- * of a module speaks to its translation. */
+/* Small helpers over LLVM's C interface, and the names of the marker functions with which the
+ * preparation of a module speaks to its translation. */
 #ifndef FRONTEND_DRIVER_IR_H
 #define FRONTEND_DRIVER_IR_H
 
@@ -14,9 +14,11 @@
  *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
  *   void __edgewise_assume(i1)                  executions in which it is false do not exist
  *   void __edgewise_error()                     the error, where a label is one
- *   void __edgewise_order()                     operands before this depend on the order of their evaluation
+ *   void __edgewise_order()                     operands before this depend on the order of their
+ *                                               evaluation
  *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason
- *   T __edgewise_stranger.N(ptr f, arguments)   calls f, which is no function of this type that is known
+ *   T __edgewise_stranger.N(ptr f, arguments)   calls f, which is no function of this type that is
+ *                                               known
  *   T __edgewise_asm.N(inputs)                  inline assembly: arbitrary outputs
  *   T __edgewise_asm_memory.N(inputs)           the same, and it clobbers memory */
 #define MARK_PREFIX "__edgewise_"
@@ -54,7 +56,8 @@ bool ir_is_debug(LLVMValueRef v); /* llvm.dbg.* */
 uint32_t ir_arguments(LLVMValueRef call);
 /* Does the enum attribute of this name stand at this index of a function or call? */
 bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name);
-/* The type of the result that a call hands back in memory, at its first argument; NULL: it does not. */
+/* The type of the result that a call hands back in memory, at its first argument; NULL: it does
+ * not. */
 LLVMTypeRef ir_result_in_memory(LLVMValueRef call);
 void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name);
 void ir_add_attribute(LLVMValueRef function, const char *name);
@@ -69,15 +72,17 @@ bool ir_is_static_alloca(LLVMValueRef v);  /* in the entry block, of constant si
 bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
 /* A static alloca or a global, or a constant number of bytes from it. */
 bool ir_is_fixed_address(LLVMValueRef v);
-/* An array, or a vector of floats, which is how clang passes a small struct of floats; and how many elements it has. Vectors of
- * integers are none: pointers could pass through them unseen. */
+/* An array, or a vector of floats, which is how clang passes a small struct of floats; and how many
+ * elements it has. Vectors of integers are none: pointers could pass through them unseen. */
 bool ir_is_sequence(LLVMTypeRef type);
 /* Any vector whose elements lie in memory as those of an array do. */
 bool ir_is_plain_vector(LLVMTargetDataRef layout, LLVMTypeRef type);
 uint64_t ir_sequence_length(LLVMTypeRef type);
-uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca); /* of a static one, in bytes */
+/* of a static one, in bytes */
+uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca);
 
-/* Whether the program moves blocks, which cannot be told any more once realloc's model is inlined: noted, and asked. */
+/* Whether the program moves blocks, which cannot be told any more once realloc's model is inlined:
+ * noted, and asked. */
 void ir_note_realloc(LLVMModuleRef module);
 bool ir_has_realloc(LLVMModuleRef module);
 

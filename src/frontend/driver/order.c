@@ -3,12 +3,14 @@
  *     static int n; static int next(void) { return ++n; }
  *     int main(void) { assert(next() - next() == -1); }           // fails with another compiler
  *
- * Each such place is marked, and a TRUE that rests on it says so (evaluation-order in cfa/ledger.h). Two operands depend on their
- * order if one calls a function that may write memory others see, and the other one calls a function that may look at such
- * memory, or reads it itself. What a function does is a matter of its code and of the functions that it calls; a function
- * without a body does everything, but for the functions that hand in values. An object that is only loaded and stored is
- * seen by nobody else. Both halves of `c ? f() : g()` are never evaluated together, and `&&`, `||` and the comma have an order, which shows in the code: the
- * first operand is not computed with. */
+ * Each such place is marked, and a TRUE that rests on it says so (evaluation-order in
+ * cfa/ledger.h). Two operands depend on their order if one calls a function that may write memory
+ * others see, and the other one calls a function that may look at such memory, or reads it itself.
+ * What a function does is a matter of its code and of the functions that it calls; a function
+ * without a body does everything, but for the functions that hand in values. An object that is only
+ * loaded and stored is seen by nobody else. Both halves of `c ? f() : g()` are never evaluated
+ * together, and `&&`, `||` and the comma have an order, which shows in the code: the first operand
+ * is not computed with. */
 #include "frontend/driver/order.h"
 
 #include <llvm-c/DebugInfo.h>

@@ -1,12 +1,13 @@
-/* LLVM's C interface has no way to ask a debug variable whether it is a parameter, short of printing it:
- * `!DILocalVariable(name: "n", arg: 1, ...)`. To print one node, LLVM numbers those of the whole module, so
- * that with thousands of variables a program's traces took longer to prepare than its pointers to follow.
+/* LLVM's C interface has no way to ask a debug variable whether it is a parameter, short of
+ * printing it: `!DILocalVariable(name: "n", arg: 1, ...)`. To print one node, LLVM numbers those of
+ * the whole module, so that with thousands of variables a program's traces took longer to prepare
+ * than its pointers to follow.
  *
  *     int f(int n, char *s) { int k = n; ... }        declares n, s, k, in this order
  *
- * clang declares the parameters first and in order, so the first ones that have the types of the function's
- * signature are they. Where they have not (definitions without a prototype, code of other compilers), nothing is
- * said here, and types.c prints. */
+ * clang declares the parameters first and in order, so the first ones that have the types of the
+ * function's signature are they. Where they have not (definitions without a prototype, code of
+ * other compilers), nothing is said here, and types.c prints. */
 #include "frontend/driver/parameters.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -19,7 +20,8 @@
 
 typedef VEC(LLVMValueRef) value_vec;
 
-/* The types of a function: result, then parameters; NULL for `...` and where there is no prototype. */
+/* The types of a function: result, then parameters; NULL for `...` and where there is no
+ * prototype. */
 static LLVMValueRef signature_of(LLVMContextRef context, LLVMMetadataRef subprogram) {
     LLVMValueRef node = LLVMMetadataAsValue(context, subprogram);
     for (unsigned k = 0; k < LLVMGetMDNodeNumOperands(node); k++) {

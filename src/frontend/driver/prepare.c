@@ -1,7 +1,7 @@
-/* The passes. Of LLVM's own, four run: globaldce, always-inline, SROA (with its promotion to SSA) and, on functions that call
- * themselves, tailcallelim. CFG simplification, which turns what follows undefined behaviour into `unreachable`, is not needed:
- * the translation chains blocks, and the reductions of src/cfa do the rest where every step is known to
- * be exact. */
+/* The passes. Of LLVM's own, four run: globaldce, always-inline, SROA (with its promotion to SSA)
+ * and, on functions that call themselves, tailcallelim. CFG simplification, which turns what
+ * follows undefined behaviour into `unreachable`, is not needed: the translation chains blocks, and
+ * the reductions of src/cfa do the rest where every step is known to be exact. */
 #include "frontend/driver/prepare.h"
 
 #include <assert.h>
@@ -72,8 +72,8 @@ static void hide_functions(LLVMModuleRef module, LLVMValueRef entry) {
     LLVMSetLinkage(entry, LLVMExternalLinkage);
 }
 
-/* Threads are not supported, so a thread-local variable is one like any other: the address that the intrinsic gives
- * is its argument. */
+/* Threads are not supported, so a thread-local variable is one like any other: the address that the
+ * intrinsic gives is its argument. */
 static void forget_threads(LLVMModuleRef module) {
     VEC(LLVMValueRef) addresses = {0};
     FOR_FUNCTIONS (f, module)

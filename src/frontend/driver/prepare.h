@@ -6,9 +6,10 @@
 
 #include "frontend/frontend.h"
 
-/* Afterwards: every local variable has a first value; every call is of a named function by its own type;
- * what is not recursive is inlined into the entry function; locals whose address is not kept are SSA values.
- * False with *e set if the entry function is missing or the module is for another kind of machine. */
+/* Afterwards: every local variable has a first value; every call is of a named function by its own
+ * type; what is not recursive is inlined into the entry function; locals whose address is not kept
+ * are SSA values. False with *e set if the entry function is missing or the module is for another
+ * kind of machine. */
 bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e);
 /* Is this one of the program's error functions? */
 bool prepare_is_error(void *program, LLVMValueRef function);

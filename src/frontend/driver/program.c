@@ -1,6 +1,7 @@
-/* What to verify: the inputs of the command line, an SV-COMP task file (.yml) among them, and the property
- * file. A task file names its input files, property files and data model; the command line overrides the
- * property (--spec) and the data model (--32, --64). Either file brings the rules of SV-COMP. */
+/* What to verify: the inputs of the command line, an SV-COMP task file (.yml) among them, and the
+ * property file. A task file names its input files, property files and data model; the command line
+ * overrides the property (--spec) and the data model (--32, --64). Either file brings the rules of
+ * SV-COMP. */
 #include "frontend/frontend.h"
 
 #include <assert.h>

@@ -1,7 +1,8 @@
-/* A reader for the property language's one useful sentence. Everything is a token, so blanks and newlines do not
- * matter; properties of other kinds (memory safety, overflow, termination) are recognized by their form and
- * reported as unsupported rather than as bad input. A file may hold several CHECK lines: all must be
- * call-properties, and a call of any of the functions is the error. */
+/* A reader for the property language's one useful sentence. Everything is a token, so blanks and
+ * newlines do not matter; properties of other kinds (memory safety, overflow, termination) are
+ * recognized by their form and reported as unsupported rather than as bad input. A file may hold
+ * several CHECK lines: all must be call-properties, and a call of any of the functions is the
+ * error. */
 #include "frontend/driver/property.h"
 
 #include <assert.h>
@@ -71,7 +72,8 @@ static char *function(struct reader *r) {
     return name;
 }
 
-/* The rest of a formula up to the parenthesis that closes it, without blanks at the ends; a fresh string. */
+/* The rest of a formula up to the parenthesis that closes it, without blanks at the ends; a fresh
+ * string. */
 static char *rest_of_formula(struct reader *r) {
     skip_blanks(r);
     const char *from = r->at;

@@ -4,8 +4,9 @@
 
 #include <llvm-c/Core.h>
 
-/* Before inlining: a debug intrinsic in front of every `ret` says that the variable "return" (no C name, so it cannot be
- * confused) has the value that is returned. Inlining keeps it, with its place. */
+/* Before inlining: a debug intrinsic in front of every `ret` says that the variable "return" (no C
+ * name, so it cannot be confused) has the value that is returned. Inlining keeps it, with its
+ * place. */
 void results_mark(LLVMModuleRef module);
 
 #endif

@@ -1,16 +1,21 @@
-/* Turning variables into values (SROA) exploits that accesses are valid: what is read outside of a variable is undefined,
- * what is written there is dropped, and the end of a scope means nothing. The inliner drops what is read and not used, and reads
- * constants itself.
+/* Turning variables into values (SROA) exploits that accesses are valid: what is read outside of a
+ * variable is undefined, what is written there is dropped, and the end of a scope means nothing.
+ * The inliner drops what is read and not used, and reads constants itself.
  *
- *     int *f(void) { int x = 3; return &x; }        after inlining, *f() is a read of x after its end:
- *     int main(void) { return *f(); }               promoted, it would be 3, and nothing would be left to check
+ *     int *f(void) { int x = 3; return &x; }        after inlining, *f() is a read of x after its
+ *                                                   end:
+ *     int main(void) { return *f(); }               promoted, it would be 3, and nothing would be
+ *                                                   left to check
  *
- * So a variable is kept in memory unless all its uses are loads, stores and block operations at constant offsets inside of it, none of which
- * can be reached from the end of its life without passing its beginning. A copy between it and memory that is not known to be
- * good keeps it, too, because of a copy only those parts would be left that are used. What is done with the address otherwise keeps it in
- * memory anyway, but for phi nodes and selections, which SROA looks through: those keep it.
+ * So a variable is kept in memory unless all its uses are loads, stores and block operations at
+ * constant offsets inside of it, none of which can be reached from the end of its life without
+ * passing its beginning. A copy between it and memory that is not known to be good keeps it, too,
+ * because of a copy only those parts would be left that are used. What is done with the address
+ * otherwise keeps it in memory anyway, but for phi nodes and selections, which SROA looks through:
+ * those keep it.
  *
- * What is read through any other pointer is handed to MARK_USE until the passes are done, and constants are variables for so long. */
+ * What is read through any other pointer is handed to MARK_USE until the passes are done, and
+ * constants are variables for so long. */
 #include "frontend/driver/scopes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -123,7 +128,8 @@ static bool is_marker(LLVMValueRef i, const char *name) {
     return f && ir_starts_with(f, name);
 }
 
-/* The bytes that the instruction accesses through the pointer; 0: it is no access of constant size. */
+/* The bytes that the instruction accesses through the pointer; 0: it is no access of constant
+ * size. */
 static uint64_t accessed(const struct scope *s, LLVMValueRef i, LLVMValueRef pointer) {
     if (LLVMIsALoadInst(i)) return LLVMStoreSizeOfType(s->layout, LLVMTypeOf(i));
     if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 0) != pointer)
@@ -133,7 +139,8 @@ static uint64_t accessed(const struct scope *s, LLVMValueRef i, LLVMValueRef poi
     return size ? LLVMConstIntGetZExtValue(size) : 0;
 }
 
-/* The arbitrary value that a variable begins with, which is stored in front of the beginning (uninit.h). */
+/* The arbitrary value that a variable begins with, which is stored in front of the beginning
+ * (uninit.h). */
 static bool is_first_store(LLVMValueRef i) {
     return (LLVMIsAStoreInst(i) && is_marker(LLVMGetOperand(i, 0), MARK_UNINIT)) ||
            is_marker(i, MARK_UNINIT_MEM);
@@ -191,7 +198,8 @@ static void look_at_uses(struct scope *s, LLVMValueRef pointer, uint64_t offset)
 
 /* ---- uses after the end ---- */
 
-/* From `i` on in its block: 1 if the variable is used, -1 if its life begins again, 0 if the block ends. */
+/* From `i` on in its block: 1 if the variable is used, -1 if its life begins again, 0 if the block
+ * ends. */
 static int next_event(const struct scope *s, LLVMValueRef i) {
     for (; i; i = LLVMGetNextInstruction(i)) {
         if (is_marker(i, "llvm.lifetime.start") && LLVMGetOperand(i, 1) == s->variable) return -1;

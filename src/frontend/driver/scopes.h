@@ -4,11 +4,11 @@
 
 #include <llvm-c/Core.h>
 
-/* Before inlining: calls of alloca() become the instruction, because the inliner knows when such memory ends; reads are used, and
- * constants are hidden. */
+/* Before inlining: calls of alloca() become the instruction, because the inliner knows when such
+ * memory ends; reads are used, and constants are hidden. */
 void scopes_open(LLVMModuleRef module);
-/* After inlining, before variables become values: those of which some access may be outside of it, or after its
- * end, are handed to MARK_KEEP, which does nothing. */
+/* After inlining, before variables become values: those of which some access may be outside of it,
+ * or after its end, are handed to MARK_KEEP, which does nothing. */
 void scopes_keep(LLVMModuleRef module);
 /* After that: all marks go, and constants are constants. */
 void scopes_close(LLVMModuleRef module);

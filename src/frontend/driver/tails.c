@@ -1,11 +1,12 @@
 /* Recursion that is iteration.
  *
- * A function whose last act is to call itself is a loop, and a loop has invariants where unfolded calls have
- * only a depth. LLVM's tailcallelim makes it one; it also knows `return n * f(n - 1)`, with an accumulator.
- * Two functions that call each other become one that calls itself when one of them is inlined into the other.
+ * A function whose last act is to call itself is a loop, and a loop has invariants where unfolded
+ * calls have only a depth. LLVM's tailcallelim makes it one; it also knows `return n * f(n - 1)`,
+ * with an accumulator. Two functions that call each other become one that calls itself when one of
+ * them is inlined into the other.
  *
- * The passes leave functions alone that are marked optnone, as all are that clang compiles at -O0: so only those
- * that call themselves lose the mark here. */
+ * The passes leave functions alone that are marked optnone, as all are that clang compiles at -O0:
+ * so only those that call themselves lose the mark here. */
 #include "frontend/driver/calls.h"
 
 #include <string.h>

@@ -1,13 +1,14 @@
-/* Uninitialized variables. LLVM promotes a read before the first write to `undef`, and every pass may then
- * pick a value that suits it; for a verifier that is a wrong TRUE. So before any pass runs, each local
- * variable gets a store of a marker's result, an arbitrary but fixed value, where its life begins:
- * at its llvm.dbg.declare or llvm.lifetime.start, which clang places at the declaration and which
- * a loop passes in every round, and at the top of the function for whatever may be reached without that.
+/* Uninitialized variables. LLVM promotes a read before the first write to `undef`, and every pass
+ * may then pick a value that suits it; for a verifier that is a wrong TRUE. So before any pass
+ * runs, each local variable gets a store of a marker's result, an arbitrary but fixed value, where
+ * its life begins: at its llvm.dbg.declare or llvm.lifetime.start, which clang places at the
+ * declaration and which a loop passes in every round, and at the top of the function for whatever
+ * may be reached without that.
  *
  * Values are stored as integers and pointers only: a float that begins as arbitrary bits can be any
- * NaN, which an arbitrary float term could not. Padding gets stores of its own. Objects with more than
- * MAX_LEAVES scalars get one call of a marker instead, which also keeps SROA from splitting them and so from
- * making an undef of a part. */
+ * NaN, which an arbitrary float term could not. Padding gets stores of its own. Objects with more
+ * than MAX_LEAVES scalars get one call of a marker instead, which also keeps SROA from splitting
+ * them and so from making an undef of a part. */
 #include "frontend/driver/uninit.h"
 
 #include <assert.h>
@@ -133,8 +134,9 @@ static LLVMValueRef life_of(LLVMValueRef i) {
     return v && ir_is_static_alloca(v) ? v : NULL;
 }
 
-/* Is this the declaration of a parameter, of a function that a compiler has inlined here? Its value is stored in front of the
- * declaration, in the same block. `!DILocalVariable(name: "l", arg: 1, ...)`: LLVM's C interface has no way to ask for that, and
+/* Is this the declaration of a parameter, of a function that a compiler has inlined here? Its value
+ * is stored in front of the declaration, in the same block.
+ * `!DILocalVariable(name: "l", arg: 1, ...)`: LLVM's C interface has no way to ask for that, and
  * printing is slow, so it is done only where such a store is. */
 static bool is_inlined_parameter(LLVMValueRef declaration, LLVMValueRef alloca) {
     bool stored = false;
@@ -148,7 +150,8 @@ static bool is_inlined_parameter(LLVMValueRef declaration, LLVMValueRef alloca) 
     return parameter;
 }
 
-/* In the entry block, a variable that is used before its declaration is a parameter, which has a value. */
+/* In the entry block, a variable that is used before its declaration is a parameter, which has a
+ * value. */
 static void scan_entry(LLVMBasicBlockRef entry, struct int_map *flags,
                        void (*begin)(void *, LLVMValueRef, LLVMValueRef), void *context) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry), next; i; i = next) {

@@ -1,9 +1,11 @@
-/* Variable arguments become memory. clang has turned va_arg into loads, by the rules of the machine's calling convention: on
- * x86-64 from the registers that were saved or, when those are used up, from the area where the caller laid the rest; on
- * x86 always from that area. So a call lays all its variable arguments into an area of its own and passes
- * its address, and va_start says that the registers are used up. The function gets a new type for that, hence is a new one.
+/* Variable arguments become memory. clang has turned va_arg into loads, by the rules of the
+ * machine's calling convention: on x86-64 from the registers that were saved or, when those are
+ * used up, from the area where the caller laid the rest; on x86 always from that area. So a call
+ * lays all its variable arguments into an area of its own and passes its address, and va_start says
+ * that the registers are used up. The function gets a new type for that, hence is a new one.
  *
- * Limits: a function that also takes addresses of labels stays as it is, and its va_start is cut. */
+ * Limits: a function that also takes addresses of labels stays as it is, and its va_start is
+ * cut. */
 #include "frontend/driver/varargs.h"
 
 #include <assert.h>
@@ -81,7 +83,8 @@ static void move_body(LLVMValueRef from, LLVMValueRef to) {
     LLVMMetadataRef program = LLVMGetSubprogram(from);
     LLVMSetSubprogram(from, NULL);
     if (program) LLVMSetSubprogram(to, program);
-    LLVMSetLinkage(from, LLVMExternalLinkage); /* a declaration now, whose address may still be taken */
+    /* a declaration now, whose address may still be taken */
+    LLVMSetLinkage(from, LLVMExternalLinkage);
 }
 
 static void store_at(struct lowering *l, LLVMValueRef list, uint64_t offset, LLVMValueRef v) {

@@ -4,8 +4,8 @@
 
 #include <llvm-c/Core.h>
 
-/* Afterwards no function that the module defines takes its arguments through va_start. To be called when all calls are
- * calls of functions by their name. */
+/* Afterwards no function that the module defines takes its arguments through va_start. To be called
+ * when all calls are calls of functions by their name. */
 void varargs_lower(LLVMModuleRef module);
 
 #endif

@@ -3,9 +3,11 @@
  *     typedef int v4 __attribute__((vector_size(16)));
  *     v4 a = {1, 2, 3, 4}, b = a + a;      assert(b[3] == 8);
  *
- * Memory knows scalars only, and pointers are followed through scalars only. So a vector is loaded and stored element by element;
- * LLVM's scalarizer, which leaves memory alone as it is run here, then finds every vector made of scalars and takes arithmetic apart
- * as well. Vectors whose elements have no size in bytes (of bits, of wide integers) stay as they are, and are cut where they are used. */
+ * Memory knows scalars only, and pointers are followed through scalars only. So a vector is loaded
+ * and stored element by element; LLVM's scalarizer, which leaves memory alone as it is run here,
+ * then finds every vector made of scalars and takes arithmetic apart as well. Vectors whose
+ * elements have no size in bytes (of bits, of wide integers) stay as they are, and are cut where
+ * they are used. */
 #include "frontend/driver/vectors.h"
 
 #include <assert.h>

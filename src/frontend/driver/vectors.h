@@ -5,8 +5,8 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* Splits loads and stores of vectors of numbers into those of their elements. True if there were any: LLVM's scalarizer then splits
- * what is computed with them. */
+/* Splits loads and stores of vectors of numbers into those of their elements. True if there were
+ * any: LLVM's scalarizer then splits what is computed with them. */
 bool vectors_split(LLVMModuleRef module);
 
 #endif

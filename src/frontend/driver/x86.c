@@ -1,10 +1,11 @@
-/* Instructions of x86 in inline assembly, as far as the table in x86_text.c knows them: what kernels
- * and libraries write for atomic counters, flags in bit sets, locks, exchanges and byte orders. Example:
+/* Instructions of x86 in inline assembly, as far as the table in x86_text.c knows them: what
+ * kernels and libraries write for atomic counters, flags in bit sets, locks, exchanges and byte
+ * orders. Example:
  *
  *     asm volatile("lock; decl %0; sete %1" : "+m"(v->counter), "=qm"(c) : : "memory");
  *
- * becomes load, subtraction, store, and c = (result == 0). Threads are not supported, so `lock` means
- * nothing. test/oracle/assembly runs the same pieces on the processor and compares.
+ * becomes load, subtraction, store, and c = (result == 0). Threads are not supported, so `lock`
+ * means nothing. test/oracle/assembly runs the same pieces on the processor and compares.
  *
  * Limits: no registers by name, no jumps, no addresses in the text, no code in other sections than
  * that of lock prefixes. */
@@ -137,7 +138,8 @@ static void single(struct x86_machine *m, const struct x86_instruction *i) {
     write_place(m, &i->to, i->width, v);
 }
 
-/* The number is constant and less than the width, so that no shift is by the width. Their flags are not computed. */
+/* The number is constant and less than the width, so that no shift is by the width. Their flags are
+ * not computed. */
 static void shift(struct x86_machine *m, const struct x86_instruction *i) {
     LLVMBuilderRef b = m->a->builder;
     LLVMValueRef x = read_place(m, &i->to, i->width), by = number(m, i->width, i->from.number), v;
@@ -175,7 +177,8 @@ static void compare_exchange(struct x86_machine *m, const struct x86_instruction
     m->sign = m->carry = NULL;
 }
 
-/* In memory, a bit's number leads to other words, before and after; which size words have does not matter. */
+/* In memory, a bit's number leads to other words, before and after; which size words have does not
+ * matter. */
 static LLVMValueRef word_address(struct x86_machine *m, struct assembly_operand *o, LLVMValueRef nr,
                                  uint32_t width) {
     LLVMBuilderRef b = m->a->builder;

@@ -1,10 +1,12 @@
-/* Instructions of x86 in inline assembly: from text to operations (x86_text.c), and from those to LLVM's (x86.c). */
+/* Instructions of x86 in inline assembly: from text to operations (x86_text.c), and from those to
+ * LLVM's (x86.c). */
 #ifndef FRONTEND_DRIVER_X86_H
 #define FRONTEND_DRIVER_X86_H
 
 #include "frontend/driver/assembly.h"
 
-/* A text of more instructions is not understood. Numbers of operands: a constant in the text; no operand. */
+/* A text of more instructions is not understood. Numbers of operands: a constant in the text; no
+ * operand. */
 enum { X86_MOST = 16, X86_CONSTANT = -1, X86_NO_OPERAND = -2 };
 
 /* clang-format off */
@@ -38,7 +40,8 @@ struct x86_machine {
     LLVMValueRef zero, sign, carry;
 };
 
-/* Reads the text into m->code; true if all of it is understood, so that executing it cannot fail. Makes no instruction of LLVM's. */
+/* Reads the text into m->code; true if all of it is understood, so that executing it cannot fail.
+ * Makes no instruction of LLVM's. */
 bool x86_understand(struct x86_machine *m);
 
 bool x86_is_bit_operation(enum x86_operation o);

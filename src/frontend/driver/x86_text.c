@@ -1,11 +1,12 @@
-/* The text of inline assembly, as far as it is understood: which instructions there are, what their operands are, and whether
- * executing them one by one is exact. A text is taken only if all of it is known:
+/* The text of inline assembly, as far as it is understood: which instructions there are, what their
+ * operands are, and whether executing them one by one is exact. A text is taken only if all of it
+ * is known:
  *
  *     lock; decl $0; sete $1           as LLVM has it: $0 is an operand, $$0 would be a number
  *     movl %gs:$1, $0                  not understood: an address in the text
  *
- * Each operand has to have the width of the instruction that uses it (registers may be wider), and no input may be needed after
- * an output that may lie in the same register was written. */
+ * Each operand has to have the width of the instruction that uses it (registers may be wider), and
+ * no input may be needed after an output that may lie in the same register was written. */
 #include "frontend/driver/x86.h"
 
 #include <assert.h>
@@ -180,7 +181,8 @@ static bool fits(struct assembly *a, const struct x86_place *p, uint32_t width) 
     return memory ? own == width : own >= width;
 }
 
-/* A bit's number in a register may be any; as a constant in the text it would be taken modulo the width. */
+/* A bit's number in a register may be any; as a constant in the text it would be taken modulo the
+ * width. */
 static bool is_bit_number(struct assembly *a, const struct x86_place *p) {
     if (p->operand == X86_CONSTANT) return p->number < 32;
     const char *constraint = a->operands.at[p->operand].constraint;
@@ -219,7 +221,8 @@ static bool reads_input(struct assembly *a, const struct x86_place *p) {
            (!x86_operand_of(a, p->operand)->output || x86_operand_of(a, p->operand)->indirect);
 }
 
-/* An input may lie in the register of an output that was written, and so may the address of memory. */
+/* An input may lie in the register of an output that was written, and so may the address of
+ * memory. */
 static bool reads_too_late(struct x86_machine *m) {
     bool written = false;
     for (uint32_t k = 0; k < m->n; k++) {

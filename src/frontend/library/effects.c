@@ -1,10 +1,14 @@
-/* Memory that a library function writes becomes arbitrary: a superset of what the function does, whatever it does. Two limits:
+/* Memory that a library function writes becomes arbitrary: a superset of what the function does,
+ * whatever it does. Two limits:
  *
  *     struct node { struct node *next; char name[20]; } n;
- *     fgets(n.name, 20, stdin);       the bytes of name only, because the row of fgets says how many
- *     read(0, &n, sizeof n);          next becomes a number from outside, which could be any address: cut
+ *     fgets(n.name, 20, stdin);       the bytes of name only, because the row of fgets says how
+ *                                     many
+ *     read(0, &n, sizeof n);          next becomes a number from outside, which could be any
+ *                                     address: cut
  *
- * A pointer that lies where the function may write would have to be able to point anywhere afterwards. */
+ * A pointer that lies where the function may write would have to be able to point anywhere
+ * afterwards. */
 #include "frontend/library/effects.h"
 
 #include <assert.h>
@@ -77,7 +81,8 @@ static void write_library(struct run *r, LLVMValueRef f, const char *name) {
     effects_errno(r, name);
 }
 
-/* Does the signal end the program, unless it is handled (which is cut), ignored or blocked from the start? */
+/* Does the signal end the program, unless it is handled (which is cut), ignored or blocked from the
+ * start? */
 static bool ends_program(LLVMValueRef signal) {
     static const int harmless[] = {0,  17, 18, 19, 20,
                                    21, 22, 23, 28}; /* CHLD CONT STOP TSTP TTIN TTOU URG WINCH */

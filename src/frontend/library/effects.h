@@ -4,8 +4,9 @@
 
 #include "frontend/translate/translate.h"
 
-/* Makes arbitrary what the call may write: behind its arguments, in the library's memory and variables, errno. The run is over
- * afterwards if the call ends the program or cannot be translated. */
+/* Makes arbitrary what the call may write: behind its arguments, in the library's memory and
+ * variables, errno. The run is over afterwards if the call ends the program or cannot be
+ * translated. */
 void effects_apply(struct run *r, LLVMValueRef call);
 /* errno after a call of something that may set it. */
 void effects_errno(struct run *r, const char *name);

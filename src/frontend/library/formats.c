@@ -1,4 +1,5 @@
-/* A format is read where it is a constant string, narrow or wide, or a choice among such. Any other may hold %n. */
+/* A format is read where it is a constant string, narrow or wide, or a choice among such. Any other
+ * may hold %n. */
 #include "frontend/library/formats.h"
 
 #include <assert.h>

@@ -1,19 +1,20 @@
 /* Functions of the C library by their prototypes, and rows that say less.
  *
- * The prototype of a function bounds what it does: memory behind a pointer to const stays as it is, unless there are pointers
- * to other memory in it; a function pointer may be called. So a function that the system's headers declare and of which nothing else is known
- * is taken as follows:
+ * The prototype of a function bounds what it does: memory behind a pointer to const stays as it is,
+ * unless there are pointers to other memory in it; a function pointer may be called. So a function
+ * that the system's headers declare and of which nothing else is known is taken as follows:
  *
- *     char *strsignal(int);                  no pointer goes in: its result, errno, the library's own memory and
- *                                            variables are arbitrary afterwards
+ *     char *strsignal(int);                  no pointer goes in: its result, errno, the library's
+ *                                            own memory and variables are arbitrary afterwards
  *     int puts_unlocked(const char *);       the same: what it is given is const
- *     int sem_timedwait(sem_t *, ...);       may write what it is given, and may keep the pointer and write there
+ *     int sem_timedwait(sem_t *, ...);       may write what it is given, and may keep the pointer
+ *                                            and write there
  *     void insque(void *, void *);           later; may follow pointers: cut
  *     int pthread_once(..., void (*)(void)); may call the function: cut
  *
- * A row of rows.def says less, e.g. that time() writes 8 bytes where its argument points and keeps no pointer. What rows say is
- * tested against the real functions. A call with other types than the prototype's is none of the
- * library's function, and is cut. */
+ * A row of rows.def says less, e.g. that time() writes 8 bytes where its argument points and keeps
+ * no pointer. What rows say is tested against the real functions. A call with other types than the
+ * prototype's is none of the library's function, and is cut. */
 #include "frontend/library/libc.h"
 
 #include <assert.h>
@@ -101,8 +102,8 @@ static const struct row *search_row(const char *name) {
     return NULL;
 }
 
-/* NULL for a function without a row, or no prototype. Each function is searched for once, because the points-to analysis asks in
- * every round. */
+/* NULL for a function without a row, or no prototype. Each function is searched for once, because
+ * the points-to analysis asks in every round. */
 static const struct row *row_of(const struct prototype *p) {
     static const struct row *found[sizeof prototypes / sizeof *prototypes];
     static bool searched[sizeof prototypes / sizeof *prototypes];

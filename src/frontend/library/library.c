@@ -1,7 +1,8 @@
-/* Calls of functions without a body: those that verification knows (errors, nondeterminism, assumptions), those
- * of the C library (libc.c), allocation, and the unknown rest. The result of an unknown function is arbitrary. What else it
- * does is a matter of the rules (frontend.h): anything to the memory that it can reach (outside.c) by those of C; nothing by
- * those of SV-COMP, and then the ledger says so. */
+/* Calls of functions without a body: those that verification knows (errors, nondeterminism,
+ * assumptions), those of the C library (libc.c), allocation, and the unknown rest. The result of an
+ * unknown function is arbitrary. What else it does is a matter of the rules (frontend.h): anything
+ * to the memory that it can reach (outside.c) by those of C; nothing by those of SV-COMP, and then
+ * the ledger says so. */
 #include <assert.h>
 #include <string.h>
 
@@ -60,10 +61,12 @@ static void arbitrary_result(struct run *r, LLVMValueRef call, enum site_kind ki
     r->t->cfa->over_approximate = true;
     arbitrary_in_memory(r, call, kind, name);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
-    /* A result that nobody uses is drawn as well where the compiled program asks for it, or the next one would be its value. */
+    /* A result that nobody uses is drawn as well where the compiled program asks for it, or the
+     * next one would be its value. */
     if (!LLVMGetFirstUse(call) && kind != SITE_UNKNOWN) return;
     uint32_t leaves = run_leaves(r, LLVMTypeOf(call));
-    if (leaves > 1 && kind == SITE_UNKNOWN) kind = SITE_ENVIRONMENT; /* a harness returns numbers only */
+    /* a harness returns numbers only */
+    if (leaves > 1 && kind == SITE_UNKNOWN) kind = SITE_ENVIRONMENT;
     for (uint32_t leaf = 0; leaf < leaves; leaf++) {
         sort s = run_sort(r, run_leaf_type(LLVMTypeOf(call), leaf));
         run_define_leaf(r, call, leaf, run_input(r, kind, name, s, true));
@@ -188,7 +191,8 @@ static bool argument_holds(struct run *r, LLVMValueRef call, uint32_t i, term *h
     return true;
 }
 
-/* With a property file, only its error function is the error: what a failing check means besides is not said there. */
+/* With a property file, only its error function is the error: what a failing check means besides is
+ * not said there. */
 static void check_holds(struct run *r, LLVMValueRef call, term holds, const char *name) {
     if (r->t->program->property) {
         run_cut_if(r, term_not(holds), "%s fails, which the property does not speak of,", name);
@@ -243,7 +247,8 @@ static void assembly_call(struct run *r, LLVMValueRef call, bool memory) {
 
 /* ---- pointers to no known function ---- */
 
-/* The pointer may hold a function of another type, which no dispatcher calls (driver/calls.c): a cut. */
+/* The pointer may hold a function of another type, which no dispatcher calls (driver/calls.c): a
+ * cut. */
 static void cut_other_types(struct run *r, LLVMValueRef call, term pointer) {
     LLVMValueRef f = ir_callee(call);
     const target_set *targets = points_to_of(&r->t->pt, LLVMGetOperand(call, 0));
@@ -255,8 +260,9 @@ static void cut_other_types(struct run *r, LLVMValueRef call, term pointer) {
     }
 }
 
-/* By the rules of SV-COMP, foreign memory does not lead to the program's functions: a pointer from there is one to a function without a
- * body. Null is none. By C's rules, and where a pointer cannot come from outside, who calls what is not known: a cut. */
+/* By the rules of SV-COMP, foreign memory does not lead to the program's functions: a pointer from
+ * there is one to a function without a body. Null is none. By C's rules, and where a pointer cannot
+ * come from outside, who calls what is not known: a cut. */
 static void stranger_call(struct run *r, LLVMValueRef call) {
     static const char name[] = "a function behind a pointer";
     struct points_to *pt = &r->t->pt;
@@ -293,7 +299,8 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     return true;
 }
 
-/* What the function reads behind its pointers is not followed. Texts of the program are what they should be. */
+/* What the function reads behind its pointers is not followed. Texts of the program are what they
+ * should be. */
 static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) {
     if (!r->t->lifetimes || !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) return;
     for (uint32_t i = 0; i < ir_arguments(call); i++) {

@@ -1,6 +1,7 @@
-/* Library functions in C (the folder models), compiled along with the program when it calls one of them. The program's
- * own definition of a function always wins. Block operations of constant size stay LLVM intrinsics, for which the translation
- * has better means than a loop; the others become calls of loops. */
+/* Library functions in C (the folder models), compiled along with the program when it calls one of
+ * them. The program's own definition of a function always wins. Block operations of constant size
+ * stay LLVM intrinsics, for which the translation has better means than a loop; the others become
+ * calls of loops. */
 #include "frontend/library/models.h"
 
 #include <assert.h>
@@ -140,7 +141,8 @@ static void replace_allocator(LLVMModuleRef module, const char *name, const char
         }
 }
 
-/* A call of a library function with other types than its prototype's means another function: none that we know. */
+/* A call of a library function with other types than its prototype's means another function: none
+ * that we know. */
 static void cut_foreign_types(LLVMModuleRef module) {
     FOR_FUNCTIONS (f, module)
         FOR_BLOCKS (b, f)

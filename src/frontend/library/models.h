@@ -6,8 +6,8 @@
 
 #include "frontend/frontend.h"
 
-/* Gives the library functions that the program calls without defining them a body, where we have one, and
- * turns block operations (memcpy, memset, ...) of unknown size into loops. */
+/* Gives the library functions that the program calls without defining them a body, where we have
+ * one, and turns block operations (memcpy, memset, ...) of unknown size into loops. */
 void models_link(LLVMModuleRef module, const struct program *p, struct error *e);
 
 #endif

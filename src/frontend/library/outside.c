@@ -1,17 +1,20 @@
-/* The outside is one object of unknown size and contents. Pointers that the program gets from elsewhere lead into it, at any
- * multiple of a pointer's size: parameters of the entry function, results of functions without a body, the contents of
- * globals that are only declared, numbers turned into pointers, and whatever is found by following those. Any two of
- * them may meet there, and what is written stays. By C's rules they may also lead to the program's own objects, as far as others can
- * reach these (`escapes`) or the address can be guessed (points_to.h):
+/* The outside is one object of unknown size and contents. Pointers that the program gets from
+ * elsewhere lead into it, at any multiple of a pointer's size: parameters of the entry function,
+ * results of functions without a body, the contents of globals that are only declared, numbers
+ * turned into pointers, and whatever is found by following those. Any two of them may meet there,
+ * and what is written stays. By C's rules they may also lead to the program's own objects, as far
+ * as others can reach these (`escapes`) or the address can be guessed (points_to.h):
  *
  *     int g; void f(int *p) { g = 0; *p = 1; assert(g == 0); }               fails, with --entry=f
- *     int *x = malloc(4), *y = bar(); *x = 1; *y = 2; assert(*x == 1);        holds: nobody else knows x
+ *     int *x = malloc(4), *y = bar(); *x = 1; *y = 2; assert(*x == 1);        holds: nobody else
+ *                                                                             knows x
  *
- * Memory of the system's making (argv, what getenv returns) is apart from the program's own by any rules. By those of SV-COMP
- * all foreign memory is; that is assumed, and said (ledger.h).
+ * Memory of the system's making (argv, what getenv returns) is apart from the program's own by any
+ * rules. By those of SV-COMP all foreign memory is; that is assumed, and said (ledger.h).
  *
- * By C's rules (struct rules in frontend.h), functions without a body may write whatever they can reach: globals that are not static, what
- * any of them was ever given, and what those lead to. The objects are marked here and made arbitrary in library.c. */
+ * By C's rules (struct rules in frontend.h), functions without a body may write whatever they can
+ * reach: globals that are not static, what any of them was ever given, and what those lead to. The
+ * objects are marked here and made arbitrary in library.c. */
 #include "frontend/library/outside.h"
 
 #include <assert.h>
@@ -135,8 +138,9 @@ static void give_arguments(struct points_to *pt, LLVMValueRef call) {
     VEC_RELEASE(&targets);
 }
 
-/* A variable that was never set on any way to where it is used. What is in memory, or set on some ways only, has no value that a
- * program may look at: memory.c says what an access through it does. */
+/* A variable that was never set on any way to where it is used. What is in memory, or set on some
+ * ways only, has no value that a program may look at: memory.c says what an access through it
+ * does. */
 static bool is_unset_value(LLVMValueRef call) {
     if (!ir_starts_with(ir_callee(call), MARK_UNINIT)) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = LLVMGetNextUse(u)) {
@@ -251,7 +255,8 @@ static bool guess_value(struct points_to *pt, LLVMValueRef v) {
     return grew;
 }
 
-/* Is a pointer made a number for more than a distance or a comparison? Then the number may come back as a pointer. */
+/* Is a pointer made a number for more than a distance or a comparison? Then the number may come
+ * back as a pointer. */
 static bool is_exposed(LLVMValueRef cast) {
     for (LLVMUseRef u = LLVMGetFirstUse(cast); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);

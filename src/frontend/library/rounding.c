@@ -1,13 +1,14 @@
-/* The rounding mode. Terms round to nearest even, and so does nearly every program. One that calls fesetround gets a
- * variable for the mode (models/rounding.c), and its operations are rewritten:
+/* The rounding mode. Terms round to nearest even, and so does nearly every program. One that calls
+ * fesetround gets a variable for the mode (models/rounding.c), and its operations are rewritten:
  *
  *     fesetround(FE_UPWARD);
  *     long n = lrint(2.5);      // by ceil: exact in terms of what terms can say
  *     float f = 0.1;            // the nearest float, or its neighbour
  *     double d = x / 3;         // cut, unless the mode is to nearest by now
  *
- * Operations that are exact in every mode (comparison, floor, widening, small integers as floats) stay. C leaves it undefined to
- * compute in another mode without `#pragma STDC FENV_ACCESS ON`, because compilers fold constants; that they do not is on the ledger. */
+ * Operations that are exact in every mode (comparison, floor, widening, small integers as floats)
+ * stay. C leaves it undefined to compute in another mode without `#pragma STDC FENV_ACCESS ON`,
+ * because compilers fold constants; that they do not is on the ledger. */
 #include "frontend/library/rounding.h"
 
 #include <assert.h>

@@ -12,7 +12,8 @@ void sites_collect(struct points_to *pt) {
             FOR_INSTRUCTIONS (i, b) {
                 bool site = LLVMIsAAllocaInst(i) || objects_is_allocation(i);
                 if (!site) continue;
-                /* a function that is still called may be called again; its variables live once per activation */
+                /* a function that is still called may be called again; its variables live once per
+                 * activation */
                 bool many = !ir_is_static_alloca(i) && (f > 0 || ir_in_cycle(b));
                 objects_add_site(&pt->objects, i, many);
             }
@@ -42,7 +43,8 @@ static void touch(struct points_to *pt, LLVMValueRef pointer, uint64_t width, LL
     VEC_RELEASE(&targets);
 }
 
-/* Contents that a library function makes arbitrary have no layout of their own: only that they change matters. */
+/* Contents that a library function makes arbitrary have no layout of their own: only that they
+ * change matters. */
 static void overwrite(struct points_to *pt, LLVMValueRef pointer) {
     target_set targets = {0};
     points_to_reached(pt, pointer, &targets);

@@ -30,8 +30,8 @@ static bool any_own(struct points_to *pt, LLVMValueRef i) {
     return false;
 }
 
-/* Distances inside an object are the same wherever it lies. Whether two pointers lead into the same one of many blocks, the
- * translation asks (addresses_of_blocks). */
+/* Distances inside an object are the same wherever it lies. Whether two pointers lead into the same
+ * one of many blocks, the translation asks (addresses_of_blocks). */
 static bool same_object(struct points_to *pt, LLVMValueRef a, LLVMValueRef b) {
     const target_set *x = points_to_of(pt, a), *y = points_to_of(pt, b);
     return x->n == 1 && y->n == 1 && x->at[0].object == y->at[0].object;
@@ -49,7 +49,8 @@ static bool has_pointer_width(struct points_to *pt, LLVMValueRef v) {
 /* May the pointer be outside of its object, as one past its end is? */
 static bool may_leave(const struct points_to *pt, const struct target *t) {
     const struct object *o = &pt->objects.all.at[t->object];
-    /* with realloc in the program, 16 bytes before each block hold its size (the library's models) */
+    /* with realloc in the program, 16 bytes before each block hold its size (the library's
+     * models) */
     bool sized = o->kind == OBJECT_HEAP && ir_has_realloc(pt->module);
     uint64_t size = o->bytes ? o->bytes : sized ? 17 : 1;
     if (t->at.stride && !(o->many && t->at.stride == (o->slot ? o->slot : 16))) return true;
@@ -58,8 +59,8 @@ static bool may_leave(const struct points_to *pt, const struct target *t) {
     return false;
 }
 
-/* The value of a pointer to a block that was freed may not even be looked at; where blocks cannot be told apart by their
- * addresses, that is relied on. */
+/* The value of a pointer to a block that was freed may not even be looked at; where blocks cannot
+ * be told apart by their addresses, that is relied on. */
 static bool is_relied_on(const struct points_to *pt, const struct object *o, bool is_number) {
     return o->mortal && o->kind == OBJECT_HEAP && !is_number &&
            (o->many || o->size == 0 || ir_has_realloc(pt->module));
@@ -83,8 +84,8 @@ static bool pairs_may_meet(const struct points_to *pt, const target_set *a, cons
     return false;
 }
 
-/* A number that is compared with an address is known afterwards, also if it was made a pointer before:
- * `memcpy(&p, bytes, sizeof p); if (p == &x) assert(bytes[7] == 0);` */
+/* A number that is compared with an address is known afterwards, also if it was made a pointer
+ * before: `memcpy(&p, bytes, sizeof p); if (p == &x) assert(bytes[7] == 0);` */
 static bool is_number(struct points_to *pt, LLVMValueRef v) {
     const target_set *targets = points_to_of(pt, v);
     return targets->n == 0 || (pt->guess && points_to_has(targets, pt->guess));
@@ -239,7 +240,8 @@ static void mark_constant(struct points_to *pt, LLVMValueRef v, uint32_t depth) 
             mark_constant(pt, LLVMGetOperand(v, (unsigned)o), depth + 1);
 }
 
-/* The operands that an instruction observes: [first, last). An atomic operation also observes what it reads. */
+/* The operands that an instruction observes: [first, last). An atomic operation also observes what
+ * it reads. */
 static void observed_operands(LLVMValueRef i, int *first, int *last) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     *first = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg ? 1 : 0;

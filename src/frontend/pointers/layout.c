@@ -1,9 +1,9 @@
 /* The shapes of objects, from the accesses that the points-to analysis recorded.
  *
  * The stride is the greatest common divisor of the strides of all accesses, made finer until each
- * access has one residue; an array of structs thus becomes one array per member. A few rows are unrolled
- * into cells (--max-cells). Block operations only add boundaries at their ends, so what is only moved as
- * a block stays in pieces of up to eight bytes. */
+ * access has one residue; an array of structs thus becomes one array per member. A few rows are
+ * unrolled into cells (--max-cells). Block operations only add boundaries at their ends, so what is
+ * only moved as a block stays in pieces of up to eight bytes. */
 #include "frontend/pointers/layout.h"
 
 #include <assert.h>
@@ -54,7 +54,8 @@ static uint64_t common_stride(const struct object *o) {
     return g;
 }
 
-/* The stride that makes every exact access start a row: the fallback for objects with too many fields. */
+/* The stride that makes every exact access start a row: the fallback for objects with too many
+ * fields. */
 static uint64_t finest_stride(const struct object *o, uint64_t g) {
     for (uint32_t i = 0; i < o->accesses.n; i++) {
         const struct access *a = &o->accesses.at[i];
@@ -111,7 +112,8 @@ static void make_fields(struct shape *s, const struct object *o) {
     VEC_RELEASE(&cuts);
 }
 
-/* Which of the field's bytes does the access at residue r touch: none (0), exactly all (2), other (1)? */
+/* Which of the field's bytes does the access at residue r touch: none (0), exactly all (2), other
+ * (1)? */
 static int touches(const struct shape *s, const struct field *f, int64_t r, uint64_t width) {
     struct offsets a = {.stride = s->stride, .n = 1}, b = a;
     int64_t m = r % (int64_t)s->stride;
@@ -166,7 +168,8 @@ static void make_shape(struct shape *s, const struct object *o, uint32_t pointer
 
 /* ---- addresses ---- */
 
-/* Where objects lie: from `first` on, first those of known size, then those of unknown size, each within its room. */
+/* Where objects lie: from `first` on, first those of known size, then those of unknown size, each
+ * within its room. */
 struct arena_of_addresses {
     uint64_t first, sized, regions;
 };
@@ -189,8 +192,8 @@ static uint64_t region_size(const struct layout *l, uint64_t space) {
     return size;
 }
 
-/* The distance from one object of known size to the next: as much as there is room for, so that an offset that is out of
- * bounds does not lead into a neighbour. */
+/* The distance from one object of known size to the next: as much as there is room for, so that an
+ * offset that is out of bounds does not lead into a neighbour. */
 static uint64_t distance_between(const struct layout *l, uint64_t room) {
     uint64_t gap = (uint64_t)1 << (l->pointer_width == 32 ? 24 : 32), bytes = 0, count = 1;
     for (uint32_t i = 1; i < l->shapes.n; i++) {
@@ -252,7 +255,8 @@ uint64_t layout_address(const struct layout *l, uint32_t object, uint32_t instan
 }
 
 uint32_t layout_find(const struct layout *l, uint64_t address, uint32_t *instance, uint64_t *offset) {
-    uint32_t low = 0, high = l->by_address.n; /* the last object whose base is not above the address */
+    /* the last object whose base is not above the address */
+    uint32_t low = 0, high = l->by_address.n;
     while (low < high) {
         uint32_t mid = (low + high) / 2;
         if (l->shapes.at[l->by_address.at[mid]].base <= address) low = mid + 1;

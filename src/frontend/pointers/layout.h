@@ -2,13 +2,13 @@
  *
  * The offsets of an object are cut into rows of `stride` bytes and each row into fields, the finest
  * partition of the row by the boundaries of all accesses. With `cells`, each field of each row is a
- * variable of its own; without, each field is one array over the rows. An object that is only accessed at
- * constant offsets is a single row of cells.
+ * variable of its own; without, each field is one array over the rows. An object that is only
+ * accessed at constant offsets is a single row of cells.
  *
- * Addresses are numbers: object o of activation i begins at base + i * pitch. They are never 0, aligned to
- * 16 bytes or more where the program says so, and objects lie as far apart as there is room: 4 GiB where
- * pointers have 64 bits. By C's rules all of them lie in an arena, where no object lies whose address is unknown
- * (addresses.h). */
+ * Addresses are numbers: object o of activation i begins at base + i * pitch. They are never 0,
+ * aligned to 16 bytes or more where the program says so, and objects lie as far apart as there is
+ * room: 4 GiB where pointers have 64 bits. By C's rules all of them lie in an arena, where no
+ * object lies whose address is unknown (addresses.h). */
 #ifndef FRONTEND_POINTERS_LAYOUT_H
 #define FRONTEND_POINTERS_LAYOUT_H
 

@@ -5,9 +5,10 @@
  *     memcpy(&p, bytes, 8);
  *     if (p == &x) { x = 0; *p = 1; assert(x == 0); }              // fails
  *
- * The analysis of targets follows addresses only, so p would lead nowhere. What is followed here is where a number may be, whether or
- * not an address may be there as well: a set of values, and per object the places that numbers are stored to. Both only grow.
- * Constants are no numbers in this sense, because no program of the user's lies at an address that it spells out, and neither is
+ * The analysis of targets follows addresses only, so p would lead nowhere. What is followed here is
+ * where a number may be, whether or not an address may be there as well: a set of values, and per
+ * object the places that numbers are stored to. Both only grow. Constants are no numbers in this
+ * sense, because no program of the user's lies at an address that it spells out, and neither is
  * what a variable holds before it is set, because C gives no meaning to an access through it.
  *
  * By the rules of SV-COMP only casts count, and only of values that hold no address. */
@@ -110,7 +111,8 @@ static bool leads_somewhere(struct numbers *n, LLVMValueRef v) {
     return !LLVMIsABasicBlock(v) && points_to_of(n->pt, v)->n > 0;
 }
 
-/* Sums and the like: what is computed from numbers alone is a number; a distance that is added to an address is none of its own. */
+/* Sums and the like: what is computed from numbers alone is a number; a distance that is added to
+ * an address is none of its own. */
 static bool computes_number(struct numbers *n, LLVMValueRef i) {
     bool address = false, disguised = false;
     int n_operands = ir_is_call(i) ? (int)ir_arguments(i) : LLVMGetNumOperands(i);
@@ -197,7 +199,8 @@ static void find_numbers(struct numbers *n) {
 
 /* ---- pointers ---- */
 
-/* Is this where a number is first used as a pointer? From there its targets flow as those of any pointer do. */
+/* Is this where a number is first used as a pointer? From there its targets flow as those of any
+ * pointer do. */
 static bool disguises(const struct numbers *n, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     bool cast = op == LLVMIntToPtr && !LLVMIsAConstant(LLVMGetOperand(i, 0));

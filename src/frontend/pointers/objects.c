@@ -8,7 +8,8 @@
 enum {
     MIN_ALIGN = 16, /* what malloc aligns to */
     PAGE = 4096,
-    /* As powers of two: the slots of blocks whose sizes vary. A block has at most half of it (heap.c). */
+    /* As powers of two: the slots of blocks whose sizes vary. A block has at most half of it
+     * (heap.c). */
     SLOT_32 = 18,
     SLOT_64 = 32,
 };
@@ -130,7 +131,8 @@ static uint64_t site_align(LLVMValueRef site) {
     return constant(site, allocators[a].align, &n) && is_alignment(n) ? n : PAGE;
 }
 
-/* A block of a checked program has a quarter of its slot in front of it and at least half of it behind. */
+/* A block of a checked program has a quarter of its slot in front of it and at least half of it
+ * behind. */
 static void give_slots(const struct objects *o, struct object *new) {
     new->slot = new->align > MIN_ALIGN ? new->align : MIN_ALIGN;
     while (new->slot < new->size) new->slot *= 2;

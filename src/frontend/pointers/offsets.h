@@ -1,6 +1,6 @@
 /* Sets of byte offsets into an object: finitely many residues modulo a stride. Stride 0 means exact
- * offsets. { r[i] + stride * k | i < n, k any integer }. What integer arithmetic computed wraps: its summands need
- * not be offsets, only their sum modulo the address space is. */
+ * offsets. { r[i] + stride * k | i < n, k any integer }. What integer arithmetic computed wraps:
+ * its summands need not be offsets, only their sum modulo the address space is. */
 #ifndef FRONTEND_POINTERS_OFFSETS_H
 #define FRONTEND_POINTERS_OFFSETS_H
 
@@ -23,7 +23,8 @@ struct offsets offsets_exact(int64_t at);
 bool offsets_join(struct offsets *o, const struct offsets *other);
 /* The set with a constant, and any multiple of `scale` (0: none), added to its members. */
 struct offsets offsets_shift(const struct offsets *o, int64_t constant, uint64_t scale);
-/* May an access of `width` bytes at a member of `a` touch one of `other_width` bytes at a member of `b`? */
+/* May an access of `width` bytes at a member of `a` touch one of `other_width` bytes at a member of
+ * `b`? */
 bool offsets_overlap(const struct offsets *a, uint64_t width, const struct offsets *b, uint64_t other_width);
 
 #endif

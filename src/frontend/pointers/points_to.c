@@ -1,14 +1,16 @@
-/* Points-to analysis: inclusion-based (Andersen), over the SSA values of the flattened program, with offsets
- * kept as residue classes. Steensgaard's classes would be cheaper; after inlining the programs are small
- * enough for inclusion, whose finer answers turn most objects into plain variables.
+/* Points-to analysis: inclusion-based (Andersen), over the SSA values of the flattened program,
+ * with offsets kept as residue classes. Steensgaard's classes would be cheaper; after inlining the
+ * programs are small enough for inclusion, whose finer answers turn most objects into plain
+ * variables.
  *
- * Integers carry targets too: a pointer may be copied byte by byte or cast. Arithmetic other than adding
- * constants forgets the offset (stride 1) but not the object. The contents of objects are kept per offset
- * class, so the fields of structs, also of structs in arrays, are kept apart. Rounds over all instructions
- * repeat until nothing changes: targets only grow, offsets only coarsen.
+ * Integers carry targets too: a pointer may be copied byte by byte or cast. Arithmetic other than
+ * adding constants forgets the offset (stride 1) but not the object. The contents of objects are
+ * kept per offset class, so the fields of structs, also of structs in arrays, are kept apart.
+ * Rounds over all instructions repeat until nothing changes: targets only grow, offsets only
+ * coarsen.
  *
- * Limits: a pointer that is a constant number has no target, and neither has one that was read from memory that nobody set; C
- * gives no meaning to its use, and we say what we do then in memory.c. */
+ * Limits: a pointer that is a constant number has no target, and neither has one that was read from
+ * memory that nobody set; C gives no meaning to its use, and we say what we do then in memory.c. */
 #include "frontend/pointers/points_to.h"
 
 #include <assert.h>
@@ -74,9 +76,9 @@ static void gep_targets(struct points_to *pt, LLVMValueRef v, target_set *out) {
     for (uint32_t i = 0; i < g.n && out->n == 0; i++) shifted_targets(pt, g.part[i].index, 0, 1, out);
 }
 
-/* A number is constant + k * scale for some k, modulo its width; scale 0: exactly the constant, else it is a power
- * of two. Compilers before us (CIL, clang at -O0) leave the arithmetic of offsets unfolded, so it is followed a few
- * steps. */
+/* A number is constant + k * scale for some k, modulo its width; scale 0: exactly the constant,
+ * else it is a power of two. Compilers before us (CIL, clang at -O0) leave the arithmetic of
+ * offsets unfolded, so it is followed a few steps. */
 struct number {
     int64_t constant;
     uint64_t scale;
@@ -93,7 +95,8 @@ static struct number times(struct number a, struct number b) {
     if (a.scale == 0 && b.scale != 0) return times(b, a);
     if (b.scale != 0) return (struct number){0, 1};
     uint64_t product = (uint64_t)a.constant * (uint64_t)b.constant, by = lowest_bit((uint64_t)b.constant);
-    bool too_far = a.scale && by > INT64_MAX / a.scale; /* not even the constant says anything then */
+    /* not even the constant says anything then */
+    bool too_far = a.scale && by > INT64_MAX / a.scale;
     return too_far ? (struct number){0, 1} : (struct number){(int64_t)product, a.scale * by};
 }
 
@@ -323,7 +326,8 @@ static uint64_t alignment_of(LLVMValueRef access) {
     }
 }
 
-/* Of a foreign pointer, a part is a foreign number: if it is made a pointer again, that one is foreign, too. */
+/* Of a foreign pointer, a part is a foreign number: if it is made a pointer again, that one is
+ * foreign, too. */
 static void drop_foreign(struct points_to *pt, target_set *s) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->n; i++) {
@@ -427,7 +431,8 @@ static void do_site(struct points_to *pt, LLVMValueRef site) {
     if (add_target(set_of(pt, site), object, &at)) set_grew(pt, site);
 }
 
-/* What a function returns is kept under its first basic block's value, which is no value of the program. */
+/* What a function returns is kept under its first basic block's value, which is no value of the
+ * program. */
 static LLVMValueRef result_key(LLVMValueRef function) {
     return LLVMBasicBlockAsValue(LLVMGetEntryBasicBlock(function));
 }
@@ -555,7 +560,8 @@ static bool has_grown_any(struct points_to *pt, LLVMValueRef i, int operands, ui
     return false;
 }
 
-/* What pointers from nowhere reach is known only at the end (points_to_reached), so whoever uses one is always looked at. */
+/* What pointers from nowhere reach is known only at the end (points_to_reached), so whoever uses
+ * one is always looked at. */
 static bool leads_anywhere(struct points_to *pt, LLVMValueRef pointer) {
     return pt->unknown && points_to_has(points_to_of(pt, pointer), pt->unknown);
 }

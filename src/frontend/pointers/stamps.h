@@ -1,7 +1,9 @@
-/* What has changed since an instruction was last looked at, so that rounds over all instructions cost what changes.
+/* What has changed since an instruction was last looked at, so that rounds over all instructions
+ * cost what changes.
  *
- * A clock counts changes. The set of a value and the contents of an object carry the time of their last growth, an instruction the
- * time of its last visit; what it reads is older than that: a visit would change nothing. */
+ * A clock counts changes. The set of a value and the contents of an object carry the time of their
+ * last growth, an instruction the time of its last visit; what it reads is older than that: a visit
+ * would change nothing. */
 #ifndef FRONTEND_POINTERS_STAMPS_H
 #define FRONTEND_POINTERS_STAMPS_H
 
@@ -14,7 +16,8 @@ typedef VEC(uint64_t) stamp_vec;
 
 struct stamps {
     uint64_t clock;
-    /* By index of the set, number of the object, and number of the instruction in the order of rounds; what is not there is 0. */
+    /* By index of the set, number of the object, and number of the instruction in the order of
+     * rounds; what is not there is 0. */
     stamp_vec sets, contents, visits;
 };
 

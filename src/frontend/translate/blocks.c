@@ -1,4 +1,5 @@
-/* Block operations of constant size: memcpy, memmove, memset, and the beginning of a large variable's life. */
+/* Block operations of constant size: memcpy, memmove, memset, and the beginning of a large
+ * variable's life. */
 #include <assert.h>
 
 #include "frontend/driver/ir.h"

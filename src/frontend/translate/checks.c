@@ -1,19 +1,22 @@
-/* Checks of arithmetic and types are placed by clang: compiled with -fsanitize=signed-integer-overflow, the sum
+/* Checks of arithmetic and types are placed by clang: compiled with
+ * -fsanitize=signed-integer-overflow, the sum
  *
  *     int c = a + b;        becomes      %s = call {i32, i1} @llvm.sadd.with.overflow.i32(i32 %a, i32 %b)
  *                                        br i1 (the flag is 0), label %cont, label %handler
- *                           handler:     call void @__ubsan_handle_add_overflow(ptr @place, i64 %a, i64 %b)
+ *                           handler:     call void @__ubsan_handle_add_overflow(ptr @place, i64 %a,
+ *                                        i64 %b)
  *
- * so that the integer promotions, the types and the places are clang's, and a handler's call is an edge into lE. The
- * constant behind @place begins with file, line and column; together with the class they tell checks apart, so that
- * the copies of an inlined function are one check.
+ * so that the integer promotions, the types and the places are clang's, and a handler's call is an
+ * edge into lE. The constant behind @place begins with file, line and column; together with the
+ * class they tell checks apart, so that the copies of an inlined function are one check.
  *
- * Two handlers serve two classes each. A division fails by zero or because the least number is divided by -1, and a
- * pointer is null or misaligned. The driver asks clang to go on after the second kind, and so gets two calls: that
- * of the first kind ends in "_abort".
+ * Two handlers serve two classes each. A division fails by zero or because the least number is
+ * divided by -1, and a pointer is null or misaligned. The driver asks clang to go on after the
+ * second kind, and so gets two calls: that of the first kind ends in "_abort".
  *
- * Limits: clang checks `unreachable` after each call that does not return, and takes the promise away from the
- * function. A function without a body keeps it here: what follows its call is not reached. */
+ * Limits: clang checks `unreachable` after each call that does not return, and takes the promise
+ * away from the function. A function without a body keeps it here: what follows its call is not
+ * reached. */
 #include "frontend/translate/notes.h"
 #include "frontend/translate/checks.h"
 
@@ -58,7 +61,8 @@ static uint64_t number(LLVMValueRef v) {
     return v && LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) : 0;
 }
 
-/* The argument whose constant begins with the place: a returned null pointer's place is the second. */
+/* The argument whose constant begins with the place: a returned null pointer's place is the
+ * second. */
 static LLVMValueRef place_argument(LLVMValueRef call) {
     bool second = ir_starts_with(ir_callee(call), HANDLER "nonnull_return") && ir_arguments(call) > 1;
     return LLVMGetOperand(call, second ? 1 : 0);
@@ -88,7 +92,8 @@ static struct place_text place_of(LLVMValueRef call) {
     return p;
 }
 
-/* The type of the operation: {kind, description, name}; integers are kind 0, and an odd description is a signed one. */
+/* The type of the operation: {kind, description, name}; integers are kind 0, and an odd description
+ * is a signed one. */
 static bool is_unsigned(LLVMValueRef call) {
     LLVMValueRef type = contents(field(contents(LLVMGetOperand(call, 0)), 1));
     return type && number(field(type, 0)) == 0 && number(field(type, 1)) % 2 == 0;
@@ -113,8 +118,8 @@ static bool same_position(LLVMValueRef a, LLVMValueRef b) {
            LLVMGetDebugLocColumn(a) == LLVMGetDebugLocColumn(b);
 }
 
-/* After a call of a function without a body that promises not to return: the handler then has the call's position, and
- * stands behind it or in a block of its own. */
+/* After a call of a function without a body that promises not to return: the handler then has the
+ * call's position, and stands behind it or in a block of its own. */
 static bool follows_foreign_call(LLVMValueRef handler) {
     LLVMValueRef before = LLVMGetPreviousInstruction(handler);
     if (!before) before = branch_to(LLVMGetInstructionParent(handler));
@@ -181,7 +186,8 @@ void checks_prepare(LLVMModuleRef module) {
 
 /* ---- what is never null ---- */
 
-/* A variable, or a place some way from one. Address computations that leave their object are failures themselves. */
+/* A variable, or a place some way from one. Address computations that leave their object are
+ * failures themselves. */
 static bool is_in_variable(LLVMValueRef pointer) {
     for (int depth = 0; depth < 100; depth++) {
         if (LLVMIsAAllocaInst(pointer)) return true;
@@ -245,7 +251,8 @@ static void remember(LLVMModuleRef module, LLVMValueRef call, enum check_class c
     LLVMMetadataRef program = LLVMGetSubprogram(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
     unsigned n = 0;
     const char *function = program ? debug_string(LLVMMetadataAsValue(context, program), 2, &n) : NULL;
-    if (!function || !p.line || !LLVMInstructionGetDebugLoc(call)) return; /* could not be recognized again */
+    /* could not be recognized again */
+    if (!function || !p.line || !LLVMInstructionGetDebugLoc(call)) return;
     LLVMMetadataRef fields[] = {number_node(context, (unsigned)class), text_node(context, p.file, p.length),
                                 number_node(context, p.line), number_node(context, p.column),
                                 text_node(context, function, n)};
@@ -261,8 +268,8 @@ void checks_remember(LLVMModuleRef module, const struct program *p) {
                 if (class_of(p, i, &class)) remember(module, i, class);
 }
 
-/* clang's checks hold absolute names, whatever it is told about names: the program's files go by the names that the user gave,
- * because a page or an editor has to find them under one name. */
+/* clang's checks hold absolute names, whatever it is told about names: the program's files go by
+ * the names that the user gave, because a page or an editor has to find them under one name. */
 static const char *name_as_given(const struct program *p, const char *file) {
     for (uint32_t i = 0; i < p->files.n; i++)
         if (!strcmp(p->files.at[i], file)) return file;

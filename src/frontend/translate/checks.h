@@ -4,20 +4,25 @@
 
 #include "frontend/translate/translate.h"
 
-/* Before any pass: forgets what clang's handlers are told besides the place, so that no value is needed because of
- * them, and the promises of C that arithmetic does not wrap, because passes must not rest on what is checked. */
+/* Before any pass: forgets what clang's handlers are told besides the place, so that no value is
+ * needed because of them, and the promises of C that arithmetic does not wrap, because passes must
+ * not rest on what is checked. */
 void checks_prepare(LLVMModuleRef module);
-/* Before inlining, which may fold conditions: writes the checks of all functions into the module's metadata. */
+/* Before inlining, which may fold conditions: writes the checks of all functions into the module's
+ * metadata. */
 void checks_remember(LLVMModuleRef module, const struct program *p);
 /* Before the points-to analysis: conditions that hold whatever the program does. */
 void checks_simplify(LLVMModuleRef module);
 /* Lists the checks of all procedures. */
 void checks_collect(struct translator *t);
-/* Does this block do nothing but report a failure? Then the run ends in lE, and true is returned. */
+/* Does this block do nothing but report a failure? Then the run ends in lE, and true is
+ * returned. */
 bool checks_enter(struct run *r, LLVMBasicBlockRef block);
-/* The run has come to a branch of which only one side is left: checks on the other side were met. */
+/* The run has come to a branch of which only one side is left: checks on the other side were
+ * met. */
 void checks_pass(struct run *r, LLVMBasicBlockRef not_taken);
-/* A check of the memory model at the place of the current instruction: the execution fails if the condition holds. */
+/* A check of the memory model at the place of the current instruction: the execution fails if the
+ * condition holds. */
 void checks_fail_if(struct run *r, enum check_class class, term condition);
 /* Has clang placed a check that the pointer is not null? */
 bool checks_of_null(LLVMValueRef pointer);

@@ -79,8 +79,8 @@ static term block_address(struct run *r, LLVMValueRef c) {
     return pointer_term(r, 0x1000 + *n);
 }
 
-/* Poison is what the compiler made of an operation that has no meaning, such as 1 << 32: no value is right. Otherwise
- * somebody did not set a variable. */
+/* Poison is what the compiler made of an operation that has no meaning, such as 1 << 32: no value
+ * is right. Otherwise somebody did not set a variable. */
 static term undefined(struct run *r, LLVMValueRef c, sort s) {
     return run_input(r, LLVMIsPoison(c) ? SITE_INTERNAL : SITE_UNINIT, "undefined", s, false);
 }

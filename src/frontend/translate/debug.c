@@ -1,5 +1,6 @@
-/* Positions and marks. Names of values come from clang: "x", "x.0", "x.addr.1.i": the part before the first dot is the
- * variable, or the operation for a temporary. names.c says how metadata nodes are laid out. */
+/* Positions and marks. Names of values come from clang: "x", "x.0", "x.addr.1.i": the part before
+ * the first dot is the variable, or the operation for a temporary. names.c says how metadata nodes
+ * are laid out. */
 #include "frontend/translate/debug.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
-/* Floating point. Values are float terms, which know one NaN; bits in memory are IEEE's, or the 80 bits of
- * the x87 format with its explicit integer bit. Whoever looks at the bits of a NaN sees an
- * arbitrary NaN pattern: that covers every machine. Rounding is to nearest even. A conversion to an integer
- * that does not fit is undefined in C and yields an arbitrary value.
+/* Floating point. Values are float terms, which know one NaN; bits in memory are IEEE's, or the 80
+ * bits of the x87 format with its explicit integer bit. Whoever looks at the bits of a NaN sees an
+ * arbitrary NaN pattern: that covers every machine. Rounding is to nearest even. A conversion to an
+ * integer that does not fit is undefined in C and yields an arbitrary value.
  *
- * fmod and remainder: C's fmod truncates where fp.rem rounds, and is exact in both; fmod(x, y) is built from
- * fp.rem on absolute values, corrected by one y when that went below zero. */
+ * fmod and remainder: C's fmod truncates where fp.rem rounds, and is exact in both; fmod(x, y) is
+ * built from fp.rem on absolute values, corrected by one y when that went below zero. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +55,8 @@ term float_from_bits(term bits, sort f) {
 
 /* ---- constants ---- */
 
-/* LLVM prints what is not a short decimal as 0x<16 digits> (float and double, as a double), 0xK<20 digits>
- * (x87), 0xL<32 digits> (quad, low half first), 0xH<4 digits> (half). */
+/* LLVM prints what is not a short decimal as 0x<16 digits> (float and double, as a double), 0xK<20
+ * digits> (x87), 0xL<32 digits> (quad, low half first), 0xH<4 digits> (half). */
 static term hex_constant(const char *text, sort s) {
     char low[17] = {0}, high[17] = {0};
     if (text[2] == 'K') {
@@ -222,7 +222,8 @@ static bool is_intrinsic(const char *name, const char *base) {
     return !strncmp(name, base, n) && name[n] == '.';
 }
 
-/* Rounds to an integer: towards minus infinity (down), plus infinity (up), zero, or away from zero at halves. */
+/* Rounds to an integer: towards minus infinity (down), plus infinity (up), zero, or away from zero
+ * at halves. */
 enum rounding { ROUND_DOWN, ROUND_UP, ROUND_ZERO, ROUND_AWAY, ROUND_EVEN };
 
 static term with_sign_of(term magnitude, term sign) {
@@ -230,7 +231,8 @@ static term with_sign_of(term magnitude, term sign) {
     return term_ite(op1(OP_FP_IS_NEG, sign), op1(OP_FP_NEG, positive), positive);
 }
 
-/* All from the nearest even integer, by a correction of one; a result of zero keeps the sign of x. */
+/* All from the nearest even integer, by a correction of one; a result of zero keeps the sign of
+ * x. */
 static term rounded(enum rounding how, term x) {
     sort s = term_sort(x);
     term near = op1(OP_FP_RINT, x), one = power_of_two(s, 0), result = near;
@@ -282,7 +284,8 @@ static term binary_math(const char *name, term x, term y) {
     return TERM_NONE;
 }
 
-/* The classes of glibc's fpclassify: FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4. */
+/* The classes of glibc's fpclassify: FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL
+ * 4. */
 static term class_number(term x, uint32_t width) {
     term other = term_ite(op1(OP_FP_IS_SUBNORMAL, x), term_bv(width, 3), term_bv(width, 4));
     other = term_ite(op1(OP_FP_IS_ZERO, x), term_bv(width, 2), other);
@@ -303,7 +306,8 @@ static term classify(struct run *r, const char *name, term x, uint32_t width) {
     if (is_math(name, "isnormal")) return term_bool_to_bv(op1(OP_FP_IS_NORMAL, x), width);
     if (is_math(name, "fpclassify")) return class_number(x, width);
     if (is_math(name, "signbit")) {
-        term any = run_input(r, SITE_INTERNAL, "nan", sort_bool(), false); /* a NaN has either sign */
+        /* a NaN has either sign */
+        term any = run_input(r, SITE_INTERNAL, "nan", sort_bool(), false);
         return term_bool_to_bv(term_ite(nan, any, negative), width);
     }
     return TERM_NONE;

@@ -1,13 +1,16 @@
 /* Allocation, and the initial contents of memory.
  *
  * A site that is executed once has a fixed address. One that may be executed again hands out
- * consecutive pieces of a region of its own and never takes them back; a counter says how much is gone. Where accesses are checked, the
- * pieces are slots with room around each block, also if sizes vary, and an array says how large each is (lifetime.h). Regions are much
- * larger than real memory where pointers have 64 bits, because nothing lies at these addresses in truth: what is left out then are
- * executions that allocate, free and allocate for years, and that is said. In 32 bits the end of a region is a cut. free does nothing.
+ * consecutive pieces of a region of its own and never takes them back; a counter says how much is
+ * gone. Where accesses are checked, the pieces are slots with room around each block, also if sizes
+ * vary, and an array says how large each is (lifetime.h). Regions are much larger than real memory
+ * where pointers have 64 bits, because nothing lies at these addresses in truth: what is left out
+ * then are executions that allocate, free and allocate for years, and that is said. In 32 bits the
+ * end of a region is a cut. free does nothing.
  *
  *     while (1) { p = malloc(4096); free(p); c++; assert(c != 300000); }      reaches its failure
- *     p = malloc((size_t)1 << 62);                                            null: no address space has that much */
+ *     p = malloc((size_t)1 << 62);                                            null: no address
+ *                                                                             space has that much */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -68,8 +71,8 @@ static const uint64_t INEXHAUSTIBLE = (uint64_t)1 << 48;
 /* A program that allocates more from one place is not unusual. */
 static const uint64_t FEW_BLOCKS = (uint64_t)1 << 20;
 
-/* What is freed, or was on the stack of a function that returned, is not used again: where the program counts on that, exhaustion
- * ends executions that go on in reality. */
+/* What is freed, or was on the stack of a function that returned, is not used again: where the
+ * program counts on that, exhaustion ends executions that go on in reality. */
 static void note_exhaustion(struct run *r, uint32_t object, const struct shape *s) {
     const struct object *o = &r->t->pt.objects.all.at[object];
     LLVMValueRef release = LLVMGetNamedFunction(r->t->module, "free");
@@ -80,10 +83,12 @@ static void note_exhaustion(struct run *r, uint32_t object, const struct shape *
     free(most);
 }
 
-/* The region of a site is used up. Where that may happen to a program in an hour, it is a cut; a region as large as many
- * address spaces is taken to suffice, and said so; SV-COMP's programs are taken to have enough memory. */
+/* The region of a site is used up. Where that may happen to a program in an hour, it is a cut; a
+ * region as large as many address spaces is taken to suffice, and said so; SV-COMP's programs are
+ * taken to have enough memory. */
 static void exhausted(struct run *r, uint32_t object, const struct shape *s, term full) {
-    /* slots of blocks whose sizes vary are much larger than the blocks: that they are used up means nothing */
+    /* slots of blocks whose sizes vary are much larger than the blocks: that they are used up means
+     * nothing */
     const struct object *o = &r->t->pt.objects.all.at[object];
     bool few = r->t->lifetimes && s->extent / o->slot < FEW_BLOCKS;
     if (few || (r->t->pt.c_rules && s->extent < INEXHAUSTIBLE)) {
@@ -113,8 +118,8 @@ static term next_bytes(struct run *r, uint32_t object, const struct shape *s, te
     return term_bv_add(word(r, s->base), n);
 }
 
-/* Requests that the region cannot serve. By C's rules those that no address space can serve return null (*fails), and an
- * array on the stack is never too large in silence. */
+/* Requests that the region cannot serve. By C's rules those that no address space can serve return
+ * null (*fails), and an array on the stack is never too large in silence. */
 static term too_large(struct run *r, uint32_t object, term size, term overflow, term *fails) {
     const struct object *o = &r->t->pt.objects.all.at[object];
     uint64_t room = (o->slot ? o->slot : r->t->layout.shapes.at[object].extent) / 2;
@@ -163,7 +168,8 @@ static term new_block(struct run *r, LLVMValueRef site, uint32_t object) {
     return o->size ? word(r, s->base) : block_of_size(r, site, object);
 }
 
-/* A variable of a function that is called lives from its beginning; the entry function's are there from the start. */
+/* A variable of a function that is called lives from its beginning; the entry function's are there
+ * from the start. */
 static void lifetime_begin_here(struct run *r, uint32_t object) {
     bool first = r->a == r->t->activations.at[0];
     if (!first && !r->t->pt.objects.all.at[object].numbered)
@@ -175,7 +181,8 @@ void memory_allocate(struct run *r, LLVMValueRef site) {
     assert(object);
     const struct object *o = &r->t->pt.objects.all.at[object];
     if (ir_is_static_alloca(site)) {
-        /* an address that is a number is looked up where it is used: the variable may live again and again */
+        /* an address that is a number is looked up where it is used: the variable may live again
+         * and again */
         if (!o->numbered) run_define(r, site, lifetime_address(r, object, r->a->depth));
         if (!o->mortal || r->a != r->t->activations.at[0]) lifetime_begin_here(r, object);
         return;
@@ -208,7 +215,8 @@ static LLVMValueRef member(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *off
     return part;
 }
 
-/* The scalar constant that holds the byte at *offset, which becomes the offset inside it; NULL: a zero byte. */
+/* The scalar constant that holds the byte at *offset, which becomes the offset inside it; NULL: a
+ * zero byte. */
 static LLVMValueRef scalar_at(LLVMTargetDataRef data, LLVMValueRef c, uint64_t *offset) {
     while (c) {
         LLVMTypeRef type = LLVMTypeOf(c);
@@ -292,7 +300,8 @@ void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint3
     const struct shape *s = &t->layout.shapes.at[object];
     const struct field *f = &s->fields.at[field];
     LLVMValueRef at = placed(o);
-    if (!at || o->many || s->instances > 1) return; /* more than one object: which one is not said */
+    /* more than one object: which one is not said */
+    if (!at || o->many || s->instances > 1) return;
     VEC_LAST(&t->cfa->sites).memory =
         (struct site_memory){LLVMGetDebugLocLine(at), LLVMGetDebugLocColumn(at),
                              (s->cells ? row * s->stride : 0) + f->offset, s->stride, (uint32_t)f->width};

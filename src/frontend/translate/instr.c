@@ -1,8 +1,8 @@
 /* Instructions on integers, pointers and first-class structs.
  *
- * Arithmetic wraps whatever flags LLVM put on it. What C leaves undefined is resolved thus: a division by zero and
- * INT_MIN / -1 trap on every machine that we speak for, so the execution ends; a shift takes
- * its amount modulo the width, as x86 and the compiled program do. */
+ * Arithmetic wraps whatever flags LLVM put on it. What C leaves undefined is resolved thus: a
+ * division by zero and INT_MIN / -1 trap on every machine that we speak for, so the execution ends;
+ * a shift takes its amount modulo the width, as x86 and the compiled program do. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -97,8 +97,8 @@ static void note_arithmetic(struct run *r, LLVMOpcode op, LLVMValueRef a, LLVMVa
     if (op == LLVMAdd ? x && y : op == LLVMSub ? y && !(x && same_object(r, a, b)) : x || y) note_address(r);
 }
 
-/* Are both pointers into the same of many blocks? Where these have different sizes, that is relied on: C only compares and subtracts
- * pointers into the same one. */
+/* Are both pointers into the same of many blocks? Where these have different sizes, that is relied
+ * on: C only compares and subtracts pointers into the same one. */
 static term same_block(struct run *r, LLVMValueRef a, LLVMValueRef b) {
     uint32_t object = addresses_of_blocks(&r->t->pt, a, b);
     uint64_t slot = object ? r->t->pt.objects.all.at[object].slot : 0;
@@ -157,7 +157,8 @@ static bool is_foreign_to(struct run *r, const target_set *foreign, uint32_t obj
     return !points_to_has(foreign, pt->unknown) || !(o->escapes || o->guessed);
 }
 
-/* Pointers from outside never equal those to what nobody outside knows of: only null they may be both. */
+/* Pointers from outside never equal those to what nobody outside knows of: only null they may be
+ * both. */
 static bool never_meet(struct run *r, LLVMValueRef a, LLVMValueRef b) {
     const target_set *foreign = points_to_of(&r->t->pt, a), *own = points_to_of(&r->t->pt, b);
     if (!r->t->pt.unknown || LLVMIsAConstant(a) || own->n == 0) return false;
@@ -173,7 +174,8 @@ static term equal(struct run *r, LLVMValueRef a, LLVMValueRef b) {
     return term_and(term_eq(x, term_bv(term_width(x), 0)), term_eq(y, term_bv(term_width(y), 0)));
 }
 
-/* The result depends on addresses that are not numbered: any value, but equal is what is the same. */
+/* The result depends on addresses that are not numbered: any value, but equal is what is the
+ * same. */
 static void do_hidden(struct run *r, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) {
@@ -256,7 +258,8 @@ static LLVMValueRef element_index(LLVMValueRef i) {
     return LLVMGetOperand(i, LLVMIsAExtractElementInst(i) ? 1 : 2);
 }
 
-/* The first leaf of the part that the indices of extractvalue or insertvalue, or extractelement or insertelement, select. */
+/* The first leaf of the part that the indices of extractvalue or insertvalue, or extractelement or
+ * insertelement, select. */
 static uint32_t selected_leaf(struct run *r, LLVMValueRef i, LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
         return (uint32_t)LLVMConstIntGetZExtValue(element_index(i));
@@ -358,7 +361,8 @@ static bool names_element(LLVMValueRef i) {
            LLVMConstIntGetZExtValue(index) < LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(i, 0)));
 }
 
-/* Vectors of floats are moved, taken apart and put together, as a struct is; nothing is computed with them. */
+/* Vectors of floats are moved, taken apart and put together, as a struct is; nothing is computed
+ * with them. */
 static bool moves_only(LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMLoad:

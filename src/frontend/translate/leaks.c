@@ -1,15 +1,18 @@
 /* What is left behind when the program ends.
  *
- * A block is lost if it is alive and no variable leads to it: neither a global variable that still exists nor a living block
- * that is reached from one. Local variables are gone when the entry function has returned.
+ * A block is lost if it is alive and no variable leads to it: neither a global variable that still
+ * exists nor a living block that is reached from one. Local variables are gone when the entry
+ * function has returned.
  *
- *     struct node { struct node *next; } *head;                head leads to the first block, the first to the second;
+ *     struct node { struct node *next; } *head;                head leads to the first block, the
+ *                                                              first to the second;
  *     head = malloc(8); head->next = malloc(8);                `head = 0` would lose both
  *
- * Let held(0, o) say that a global variable points into o, and held(i + 1, o) that it does, or that some living h with held(i, h)
- * points there. With n blocks, held(n) is exact. Whether places that allocate many blocks hold others is not followed block
- * by block: where the analysis finds that such a block, a large array, or somebody outside may hold a living block, that is cut instead
- * of decided. Blocks that no variable can lead to are lost if their number is not zero.
+ * Let held(0, o) say that a global variable points into o, and held(i + 1, o) that it does, or that
+ * some living h with held(i, h) points there. With n blocks, held(n) is exact. Whether places that
+ * allocate many blocks hold others is not followed block by block: where the analysis finds that
+ * such a block, a large array, or somebody outside may hold a living block, that is cut instead of
+ * decided. Blocks that no variable can lead to are lost if their number is not zero.
  *
  * Limits: executions that do not end lose nothing here. The ledger says so. */
 #include "frontend/translate/validity.h"

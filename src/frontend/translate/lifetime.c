@@ -125,7 +125,8 @@ static term apart(const struct translator *t, term a, uint64_t size_a, term b, u
                    term_ule(term_bv_add(b, word(t, size_b)), a));
 }
 
-/* Where an object may lie that comes to life now; `before`: only objects up to this one are there yet. */
+/* Where an object may lie that comes to life now; `before`: only objects up to this one are there
+ * yet. */
 static void settle(struct run *r, uint32_t object, term n, uint32_t before) {
     struct translator *t = r->t;
     const struct object *o = &t->pt.objects.all.at[object];
@@ -234,7 +235,8 @@ void lifetime_end(struct run *r, uint32_t object, uint32_t instance) {
     if (!r->t->pt.objects.all.at[object].many) set_alive(r, object, instance, TERM_NONE, term_true(), false);
 }
 
-/* A variable that lives again has the address that it had: a pointer from before would seem to be good. */
+/* A variable that lives again has the address that it had: a pointer from before would seem to be
+ * good. */
 static void note_old_scope(struct run *r, uint32_t object, bool again) {
     if (again && r->t->lifetimes && r->t->pt.objects.all.at[object].kept)
         cfa_ledger_add(r->t->cfa, LEDGER_OLD_SCOPES, r->pos, ir_name(r->t->pt.objects.all.at[object].site));
@@ -290,7 +292,8 @@ static bool restores(LLVMValueRef i, LLVMValueRef save) {
            LLVMGetOperand(i, 0) == save;
 }
 
-/* Ends the arrays that are allocated from `i` on in its block; false if the stack is restored there. */
+/* Ends the arrays that are allocated from `i` on in its block; false if the stack is restored
+ * there. */
 static bool end_in_block(struct run *r, LLVMValueRef i, LLVMValueRef save) {
     for (; i; i = LLVMGetNextInstruction(i)) {
         if (restores(i, save)) return false;
@@ -301,7 +304,8 @@ static bool end_in_block(struct run *r, LLVMValueRef i, LLVMValueRef save) {
     return true;
 }
 
-/* Everything that is allocated on some way from where the stack is saved to where it is restored. */
+/* Everything that is allocated on some way from where the stack is saved to where it is
+ * restored. */
 void lifetime_restore(struct run *r, LLVMValueRef call) {
     LLVMValueRef save = LLVMGetOperand(call, 0);
     struct int_map seen = {0};
@@ -326,7 +330,8 @@ void lifetime_restore(struct run *r, LLVMValueRef call) {
     int_map_release(&seen);
 }
 
-/* Activations of a recursive function share the numbers of their arrays, so that which of them end is not known. */
+/* Activations of a recursive function share the numbers of their arrays, so that which of them end
+ * is not known. */
 void lifetime_return(struct run *r) {
     const struct objects *all = &r->t->pt.objects;
     for (uint32_t i = 1; r->t->lifetimes && i < all->all.n && !r->over; i++) {

@@ -1,14 +1,15 @@
 /* Reading and writing memory.
  *
  * A pointer is a number. If its term is a constant, the object is known; else every object that the
- * points-to analysis allows is a candidate, told apart by comparing addresses. A single candidate is taken
- * without comparison. Accesses outside every candidate are undefined in C; here a read yields the value of a variable
- * that nothing ever sets (one per sort, any value, but always the same), and a write is lost. Where there is no candidate, or
- * foreign memory is one, a read yields an arbitrary value each time: it may be a device's register.
+ * points-to analysis allows is a candidate, told apart by comparing addresses. A single candidate
+ * is taken without comparison. Accesses outside every candidate are undefined in C; here a read
+ * yields the value of a variable that nothing ever sets (one per sort, any value, but always the
+ * same), and a write is lost. Where there is no candidate, or foreign memory is one, a read yields
+ * an arbitrary value each time: it may be a device's register.
  *
- * Inside an object an access covers a range of fields (layout.h): usually one, else they are put together or
- * taken apart bit by bit. The row is the offset divided by the stride, exactly where the offset is a
- * sum of multiples of it, which address computations make it. */
+ * Inside an object an access covers a range of fields (layout.h): usually one, else they are put
+ * together or taken apart bit by bit. The row is the offset divided by the stride, exactly where
+ * the offset is a sum of multiples of it, which address computations make it. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,8 +25,9 @@
 #include "util/options.h"
 
 enum {
-    MAX_PLACES = 100,     /* candidates for one access; more would cost more than they are worth */
-    MAX_ALL_PLACES = 500, /* of all accesses together; beyond that, only accesses with few are translated */
+    MAX_PLACES = 100, /* candidates for one access; more would cost more than they are worth */
+    /* of all accesses together; beyond that, only accesses with few are translated */
+    MAX_ALL_PLACES = 500,
     FEW_PLACES = 20,
 };
 
@@ -153,8 +155,9 @@ bool memory_knows(struct run *r, LLVMValueRef v) {
     return LLVMIsAPHINode(v) && int_map_get(&r->p->head, (uintptr_t)LLVMGetInstructionParent(v));
 }
 
-/* The offset of a pointer that can only lead into one object, by its form: what malloc returned is the block's beginning, or null, through
- * which nothing is accessed. TERM_NONE: the form does not tell. */
+/* The offset of a pointer that can only lead into one object, by its form: what malloc returned is
+ * the block's beginning, or null, through which nothing is accessed. TERM_NONE: the form does not
+ * tell. */
 static term offset_by_form(struct run *r, LLVMValueRef pointer) {
     const target_set *set = points_to_of(&r->t->pt, pointer);
     uint32_t width = r->t->pointer_width;
@@ -193,7 +196,8 @@ static void add_candidate(struct run *r, place_vec *places, const struct target 
     VEC_PUSH(places, (struct place){target->object, instance, false, 0, row, residue, guard});
 }
 
-/* May this be null because an allocation has failed? Then an access is undefined, and the execution ends there. */
+/* May this be null because an allocation has failed? Then an access is undefined, and the execution
+ * ends there. */
 static bool may_be_failed(const struct run *r, const target_set *targets) {
     if (r->t->program->rules.malloc_succeeds) return false;
     for (uint32_t i = 0; i < targets->n; i++)
@@ -208,8 +212,9 @@ static void assume_allocated(struct run *r, LLVMValueRef pointer) {
     run_assume(r, term_not(term_eq(run_value(r, pointer), term_bv(r->t->pointer_width, 0))));
 }
 
-/* What is in no object of the program is foreign. A write there through a pointer that leads to an object after all does no harm:
- * who reads foreign memory at that address finds the object instead. */
+/* What is in no object of the program is foreign. A write there through a pointer that leads to an
+ * object after all does no harm: who reads foreign memory at that address finds the object
+ * instead. */
 static void outside_first(struct run *r, place_vec *places) {
     for (uint32_t i = 0; r->t->pt.unknown && i < places->n; i++) {
         if (places->at[i].object != r->t->pt.outside) continue;
@@ -237,7 +242,8 @@ static bool is_compared(LLVMValueRef v) {
     return false;
 }
 
-/* Does the pointer come from a variable that nothing has set, on no way? One that the program compares has a value that it asks for. */
+/* Does the pointer come from a variable that nothing has set, on no way? One that the program
+ * compares has a value that it asks for. */
 static bool is_never_set(LLVMValueRef pointer) {
     while (LLVMIsAGetElementPtrInst(pointer)) {
         if (is_compared(pointer)) return false;
@@ -247,8 +253,9 @@ static bool is_never_set(LLVMValueRef pointer) {
     return f && !strncmp(ir_name(f), MARK_UNINIT, strlen(MARK_UNINIT)) && !is_compared(pointer);
 }
 
-/* An access that is undefined whenever it is executed may fail a later check, and does in compiled programs. A proof that rests on foreign
- * memory being there would say nothing, so that the place may be a cut; what fails behind it is still found. */
+/* An access that is undefined whenever it is executed may fail a later check, and does in compiled
+ * programs. A proof that rests on foreign memory being there would say nothing, so that the place
+ * may be a cut; what fails behind it is still found. */
 static void doubt_access(struct run *r, LLVMValueRef pointer) {
     if (r->t->lifetimes || !r->t->pt.c_rules || !is_never_set(pointer)) return;
     term undefined = run_input(r, SITE_INTERNAL, "undefined", sort_bool(), false);
@@ -402,7 +409,8 @@ static void rely_on_room(struct run *r, const struct place *p, uint64_t bytes) {
         cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
 }
 
-/* `bytes` bytes at a place as one bit-vector (at most 16 bytes), or, if `s` is the sort of a field that is exactly there, as that. */
+/* `bytes` bytes at a place as one bit-vector (at most 16 bytes), or, if `s` is the sort of a field
+ * that is exactly there, as that. */
 term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sort s) {
     const struct shape *shape = &r->t->layout.shapes.at[p->object];
     term all = TERM_NONE;
@@ -533,8 +541,8 @@ static void store_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t 
     }
 }
 
-/* A device, a variable that another file defines, or, unless the rules say otherwise, any object that others may know: all but local
- * variables. */
+/* A device, a variable that another file defines, or, unless the rules say otherwise, any object
+ * that others may know: all but local variables. */
 static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *places) {
     bool kept = false;
     if (!LLVMGetVolatile(load)) return false;

@@ -1,5 +1,5 @@
-/* What the parts of the memory model share: memory.c (accesses), blocks.c (memcpy and the like), heap.c
- * (allocation, initial values). */
+/* What the parts of the memory model share: memory.c (accesses), blocks.c (memcpy and the like),
+ * heap.c (allocation, initial values). */
 #ifndef FRONTEND_TRANSLATE_MEMORY_H
 #define FRONTEND_TRANSLATE_MEMORY_H
 
@@ -7,9 +7,11 @@
 
 /* The variable of a field: of one row with cells, of all rows (an array) without. */
 term memory_cell(struct translator *t, uint32_t object, uint32_t instance, uint64_t row, uint32_t field);
-/* The initial value of a field (an array without cells) of a global that is never written; TERM_NONE for others. */
+/* The initial value of a field (an array without cells) of a global that is never written;
+ * TERM_NONE for others. */
 term memory_constant(struct run *r, uint32_t object, uint64_t row, uint32_t field);
-/* Notes for the newest site of the automaton that it is the contents of this field (see site_memory in cfa.h). */
+/* Notes for the newest site of the automaton that it is the contents of this field (see site_memory
+ * in cfa.h). */
 void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint32_t field);
 /* A value as it lies in memory, and back. */
 term memory_bits(struct run *r, term v);
@@ -31,10 +33,12 @@ typedef VEC(struct place) place_vec;
 
 /* Does this segment know the value, though it is no operand of the instruction? */
 bool memory_knows(struct run *r, LLVMValueRef v);
-/* All candidates; a single one has the guard true. Whether the access is valid, validity.h asks before. */
+/* All candidates; a single one has the guard true. Whether the access is valid, validity.h asks
+ * before. */
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places);
 struct place memory_moved(struct place p, uint64_t by);
-/* How many bytes from here on lie in the same field; its sort if the place is its beginning, else 0. */
+/* How many bytes from here on lie in the same field; its sort if the place is its beginning, else
+ * 0. */
 uint64_t memory_room(struct run *r, const struct place *p, sort *s);
 /* At most 16 bytes; as `s` if a field of that sort is exactly there, else as a bit-vector. */
 term memory_read_place(struct run *r, const struct place *p, uint64_t bytes, sort s);

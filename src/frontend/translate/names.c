@@ -1,12 +1,13 @@
-/* Names of variables. LLVM's C interface has few getters for debug metadata, but the operands of a node can be
- * read by position:
+/* Names of variables. LLVM's C interface has few getters for debug metadata, but the operands of a
+ * node can be read by position:
  *   DILocalVariable  scope, name, file, type       DISubprogram     file, scope, name, ...
  *   DILexicalBlock   file, scope                   DIBasicType      file, scope, name
  *   DIDerivedType    file, scope, name, base       DICompositeType  file, scope, name, base, elements
  *   DIGlobalVariable scope, name, file, type, ...
  *
- * After promotion, one C variable is many SSA values. The name is given to phi nodes, which are what the variable is at a
- * join, and to other values only if the variable has a single value all the time. */
+ * After promotion, one C variable is many SSA values. The name is given to phi nodes, which are
+ * what the variable is at a join, and to other values only if the variable has a single value all
+ * the time. */
 #include "frontend/translate/names.h"
 
 #include <assert.h>
@@ -151,7 +152,8 @@ struct c_name names_of_memory(struct translator *t, uint32_t object, uint64_t of
     if (!name) return (struct c_name){NULL, true, 0};
     if (width) return part_of(t, variable, offset, width);
     const struct cfa_debug *d = t->cfa->debug;
-    uint32_t type = types_of(t, debug_operand(variable, 3)); /* an array of scalars by its own name */
+    /* an array of scalars by its own name */
+    uint32_t type = types_of(t, debug_operand(variable, 3));
     bool scalars = d->types.at[type].kind == DEBUG_ARRAY && debug_is_scalar(d, d->types.at[type].element);
     return scalars ? named(t, name, n, d->types.at[type].element) : (struct c_name){NULL, true, 0};
 }

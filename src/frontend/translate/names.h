@@ -1,5 +1,5 @@
-/* C names of the automaton's variables, from debug information. A name is only given where it is a C
- * expression for the variable's value. */
+/* C names of the automaton's variables, from debug information. A name is only given where it is a
+ * C expression for the variable's value. */
 #ifndef FRONTEND_TRANSLATE_NAMES_H
 #define FRONTEND_TRANSLATE_NAMES_H
 

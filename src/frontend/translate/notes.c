@@ -1,14 +1,15 @@
-/* Notes on marks. A trace that only shows what matters needs to know what each value was computed from, and a person wants
- * `r.head = 3` instead of a number at an address. For
+/* Notes on marks. A trace that only shows what matters needs to know what each value was computed
+ * from, and a person wants `r.head = 3` instead of a number at an address. For
  *
  *     int y = r.head + 1;
  *
- * clang gives  %1 = load r+32;  %add = add %1, 1;  dbg.value(%add, y).  The load gets a mark with an id for %1, its address
- * and its value; the mark of y says that it is made from that id. Pure instructions in between have no marks: `collect` walks
- * through them to the loads, inputs, merged values and variables that they use.
+ * clang gives %1 = load r+32; %add = add %1, 1; dbg.value(%add, y). The load gets a mark with an id
+ * for %1, its address and its value; the mark of y says that it is made from that id. Pure
+ * instructions in between have no marks: `collect` walks through them to the loads, inputs, merged
+ * values and variables that they use.
  *
- * Merged values (phi nodes) are noted on the edge into the join, so that whatever decided for the edge has
- * decided about the value. */
+ * Merged values (phi nodes) are noted on the edge into the join, so that whatever decided for the
+ * edge has decided about the value. */
 #include "frontend/translate/notes.h"
 
 #include <assert.h>
@@ -66,8 +67,8 @@ static void add_use(struct translator *t, uint32_t first, uint32_t id) {
 
 static bool is_passed_through(LLVMValueRef v) { return LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v); }
 
-/* Has every execution of the instruction a mark of its own? A computed value is marked only where a variable of a type that marks
- * can show gets it, so that what it is made from counts as well. */
+/* Has every execution of the instruction a mark of its own? A computed value is marked only where a
+ * variable of a type that marks can show gets it, so that what it is made from counts as well. */
 static bool is_always_marked(LLVMValueRef v) {
     return LLVMIsAArgument(v) || LLVMIsALoadInst(v) || LLVMIsAPHINode(v) || ir_is_call(v);
 }
@@ -99,7 +100,8 @@ static void collect(struct translator *t, const struct activation *a, LLVMValueR
     VEC_RELEASE(&stack);
 }
 
-/* Is this the first that a mark says of the value? Else the earlier mark is what it comes from: y = x, y = f(x). */
+/* Is this the first that a mark says of the value? Else the earlier mark is what it comes from: y =
+ * x, y = f(x). */
 static bool is_made_here(struct translator *t, LLVMValueRef v, LLVMValueRef variable) {
     if (!LLVMIsAInstruction(v) || LLVMIsALoadInst(v) || LLVMIsAPHINode(v) || ir_is_call(v)) return false;
     const uint64_t *first = int_map_get(&t->value_variables, (uintptr_t)v);
@@ -163,7 +165,8 @@ static struct src_pos place_in(struct run *r, uint32_t scope) {
     return r->pos.line ? r->pos : r->t->cfa->locs.at[r->at].pos; /* at the beginning of a segment */
 }
 
-/* Where the code is that sets the variable: in a function that was inlined, if it sets a variable of its caller by a pointer. */
+/* Where the code is that sets the variable: in a function that was inlined, if it sets a variable
+ * of its caller by a pointer. */
 static void code_place(struct run *r, struct debug_note *n) {
     n->code = r->place ? types_scope(r->t, r->place) : 0;
     n->code_file = r->place ? types_file(r->t, r->place) : 0;
@@ -174,8 +177,9 @@ static bool kind_is_signed(enum debug_kind k) {
     return k != DEBUG_UNSIGNED && k != DEBUG_POINTER && k != DEBUG_BOOL;
 }
 
-/* A small struct, or a piece of one with bit-fields, is a number in LLVM: a mark for each member that lies in these bits of it. Of a
- * union, the first that fills them. Behind the uses of the note stands its own id, for the second mark and those after it. */
+/* A small struct, or a piece of one with bit-fields, is a number in LLVM: a mark for each member
+ * that lies in these bits of it. Of a union, the first that fills them. Behind the uses of the note
+ * stands its own id, for the second mark and those after it. */
 static void note_members(struct run *r, const struct debug_note *variable, const char *name, uint32_t type,
                          uint64_t offset, term v) {
     struct cfa_debug *d = tables(r->t);
@@ -312,7 +316,8 @@ static void note_block(struct run *r, LLVMValueRef call) {
     mark_access(r, n, LLVMGetOperand(call, 0), TERM_NONE);
 }
 
-/* The result of a call that was not inlined: an input, or something that its arguments determine. */
+/* The result of a call that was not inlined: an input, or something that its arguments
+ * determine. */
 static void note_call(struct run *r, LLVMValueRef call) {
     if (!LLVMGetFirstUse(call) || run_leaves(r, LLVMTypeOf(call)) == 0) return;
     struct debug_note n = begin(r->t, NOTE_INPUT, LLVMInstructionGetDebugLoc(call));

@@ -8,15 +8,15 @@
 void notes_variable(struct run *r, LLVMValueRef call);
 /* After an instruction was translated: loads, stores, block operations, inputs. */
 void notes_instruction(struct run *r, LLVMValueRef i);
-/* Before the run ends at the error location: the call of the error function, or of the handler of a check of this class
- * (NULL: an assertion). */
+/* Before the run ends at the error location: the call of the error function, or of the handler of a
+ * check of this class (NULL: an assertion). */
 void notes_failure(struct run *r, LLVMValueRef call, const char *class);
 /* The mark on the edge to the error of a check of the memory model. */
 cmd notes_invalid(struct run *r, struct src_pos pos, LLVMMetadataRef place, const char *class);
 /* The mark on the edge to the error of a check whose condition is the call's first argument. */
 cmd notes_check(struct run *r, LLVMValueRef call);
-/* The marks on the edge of a branch that goes to `to`: the decision, and where merged values come from. `end` is NULL if nothing
- * is decided there. */
+/* The marks on the edge of a branch that goes to `to`: the decision, and where merged values come
+ * from. `end` is NULL if nothing is decided there. */
 cmd notes_branch(struct run *r, LLVMValueRef end, LLVMBasicBlockRef here, LLVMBasicBlockRef to);
 /* Around the call of a procedure: the arguments, and on the way back the result. */
 cmd notes_enter(struct run *r, LLVMValueRef call, LLVMValueRef function, struct activation *callee);

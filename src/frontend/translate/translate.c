@@ -1,4 +1,5 @@
-/* Control flow: activations, segments, branches, calls and returns. See translate.h for the scheme. */
+/* Control flow: activations, segments, branches, calls and returns. See translate.h for the
+ * scheme. */
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/translate/translate.h"
 

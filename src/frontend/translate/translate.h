@@ -1,15 +1,16 @@
 /* The translation of a prepared module into an automaton: what its parts share.
  *
- * Control. A function that is still called after inlining (it is recursive, or too big to be copied) is a
- * procedure; an activation is a procedure at a recursion depth, with variables and locations of its own. On
- * one call stack a depth occurs once, so one copy per depth is exact; where to return to is a variable.
+ * Control. A function that is still called after inlining (it is recursive, or too big to be
+ * copied) is a procedure; an activation is a procedure at a recursion depth, with variables and
+ * locations of its own. On one call stack a depth occurs once, so one copy per depth is exact;
+ * where to return to is a variable.
  *
- * Segments. A location stands before each segment: a chain of basic blocks with one way in and one way on, cut
- * after each call of a procedure. A segment is executed symbolically: `env` maps the values that it defines
- * and `memory` the variables that it changes to terms over the variables at its beginning, plus the
- * inputs that it met. Only at its end one parallel assignment makes the changes: so the commands before that,
- * which only set inputs, may be cut in two at any point by a location. Values that other segments use
- * are assigned to variables of the activation. */
+ * Segments. A location stands before each segment: a chain of basic blocks with one way in and one
+ * way on, cut after each call of a procedure. A segment is executed symbolically: `env` maps the
+ * values that it defines and `memory` the variables that it changes to terms over the variables at
+ * its beginning, plus the inputs that it met. Only at its end one parallel assignment makes the
+ * changes: so the commands before that, which only set inputs, may be cut in two at any point by a
+ * location. Values that other segments use are assigned to variables of the activation. */
 #ifndef FRONTEND_TRANSLATE_TRANSLATE_H
 #define FRONTEND_TRANSLATE_TRANSLATE_H
 
@@ -70,26 +71,35 @@ struct translator {
     struct int_map procedure_of; /* function -> index + 1 */
     VEC(struct activation *) activations;
     VEC(struct work) todo;
-    struct int_map cells;          /* object, instance, row, field -> variable */
-    VEC(struct cell) made;         /* the variables of memory, in order of creation */
-    struct int_map constants;      /* object, row, field -> initial value of what is never written */
-    struct int_map bump;           /* object -> variable that counts what is allocated */
-    struct int_map numbers, alive; /* object, instance -> variable of its address, of its life (lifetime.h) */
+    struct int_map cells;  /* object, instance, row, field -> variable */
+    VEC(struct cell) made; /* the variables of memory, in order of creation */
+    /* object, row, field -> initial value of what is never written */
+    struct int_map constants;
+    struct int_map bump; /* object -> variable that counts what is allocated */
+    /* object, instance -> variable of its address, of its life (lifetime.h) */
+    struct int_map numbers, alive;
     struct int_map sizes,
         living;     /* object -> variable of its size, of the number of its living blocks (lifetime.h) */
     bool lifetimes; /* of all objects that may end: every access is checked (validity.h) */
-    struct int_map outside;           /* sort -> the value that is read where no object is */
-    struct int_map check_of;          /* call of a handler or an error function -> index of its check */
-    struct int_map failing;           /* basic block that only reports a failure -> the call that does */
-    struct int_map blocks;            /* basic block -> its number, for computed gotos */
-    struct int_map value_variables;   /* value -> debug node of the C variable (names.c) */
-    struct int_map value_instances;   /* value -> that variable in its inlined function */
-    struct int_map variable_values;   /* such a variable -> its value, or a mark that it has several */
-    struct int_map scopes;            /* debug scope -> name of its function */
-    struct int_map value_expressions; /* value -> which part of the variable it is, as a debug expression */
-    struct int_map value_scopes;      /* value or alloca -> index of its function's scope (types.h) */
-    struct int_map parameters;        /* debug variable -> which parameter it is, or 0 (parameters.h) */
-    struct int_map types, inlined, fragments, note_ids, results; /* what types.c and notes.c have met */
+    struct int_map outside; /* sort -> the value that is read where no object is */
+    /* call of a handler or an error function -> index of its check */
+    struct int_map check_of;
+    /* basic block that only reports a failure -> the call that does */
+    struct int_map failing;
+    struct int_map blocks;          /* basic block -> its number, for computed gotos */
+    struct int_map value_variables; /* value -> debug node of the C variable (names.c) */
+    struct int_map value_instances; /* value -> that variable in its inlined function */
+    /* such a variable -> its value, or a mark that it has several */
+    struct int_map variable_values;
+    struct int_map scopes; /* debug scope -> name of its function */
+    /* value -> which part of the variable it is, as a debug expression */
+    struct int_map value_expressions;
+    /* value or alloca -> index of its function's scope (types.h) */
+    struct int_map value_scopes;
+    /* debug variable -> which parameter it is, or 0 (parameters.h) */
+    struct int_map parameters;
+    /* what types.c and notes.c have met */
+    struct int_map types, inlined, fragments, note_ids, results;
     term_vec unset;  /* variables that nothing sets: what is read outside of all objects */
     uint64_t places; /* candidates of all accesses with several (memory.c) */
     term_vec zeros;  /* variables that begin as 0: bump counters */
@@ -159,8 +169,9 @@ void run_error_if(struct run *r,
 void run_cut(struct run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void run_cut_if(struct run *r, term condition, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void run_stop(struct run *r);
-void run_place(struct run *r, LLVMValueRef instruction); /* sets r->pos, and marks it when the line is new */
-char *run_where(struct run *r);                          /* "file:line", a fresh string */
+/* sets r->pos, and marks it when the line is new */
+void run_place(struct run *r, LLVMValueRef instruction);
+char *run_where(struct run *r); /* "file:line", a fresh string */
 
 /* ---- constants.c ---- */
 term constant_term(struct run *r, LLVMValueRef c, uint32_t leaf);

@@ -1,8 +1,9 @@
 /* Types and scopes of the source, from debug metadata into the automaton's tables (cfa/debug.h).
  *
- * LLVM's C interface reads operands of metadata nodes (names.c lists them) but no numbers that are stored in a node itself:
- * the value of an enumerator, the number of a parameter, the pieces of an expression. Those are taken from the text of
- * the node, which LLVM prints without looking at the module, so that it is cheap. */
+ * LLVM's C interface reads operands of metadata nodes (names.c lists them) but no numbers that are
+ * stored in a node itself: the value of an enumerator, the number of a parameter, the pieces of an
+ * expression. Those are taken from the text of the node, which LLVM prints without looking at the
+ * module, so that it is cheap. */
 #include "frontend/translate/types.h"
 
 #include <assert.h>
@@ -207,8 +208,8 @@ static LLVMValueRef subprogram_of(struct translator *t, LLVMMetadataRef scope) {
     return NULL;
 }
 
-/* clang names a file relative to the folder that it shares with the one where clang runs, which may be ours: such a name
- * does not lead to the file from the current folder. */
+/* clang names a file relative to the folder that it shares with the one where clang runs, which may
+ * be ours: such a name does not lead to the file from the current folder. */
 static uint32_t add_file(struct translator *t, const char *name, unsigned n, const char *folder, unsigned m) {
     char *plain = mem_printf("%.*s", (int)n, name),
          *joined = mem_printf("%.*s/%.*s", (int)m, folder, (int)n, name);
@@ -227,7 +228,8 @@ uint32_t types_file(struct translator *t, LLVMMetadataRef place) {
     const char *folder = file ? LLVMDIFileGetDirectory(file, &m) : NULL;
     if (!name) return 0;
     bool added;
-    uint64_t *known = int_map_put(&t->types, (uintptr_t)file, &added); /* nodes of files are no types */
+    /* nodes of files are no types */
+    uint64_t *known = int_map_put(&t->types, (uintptr_t)file, &added);
     if (added) *known = add_file(t, name, n, folder ? folder : "", m);
     return (uint32_t)*known;
 }

@@ -14,7 +14,8 @@ uint32_t types_file(struct translator *t, LLVMMetadataRef place);
 uint32_t types_parameter(struct translator *t, LLVMValueRef variable);
 /* The number behind `field` ("value: ") in the text of a node. */
 int64_t types_number(LLVMValueRef node, const char *field, int64_t otherwise);
-/* Which bits of its variable a debug intrinsic's expression speaks of; *bits is 0 for all. False: it computes something. */
+/* Which bits of its variable a debug intrinsic's expression speaks of; *bits is 0 for all. False:
+ * it computes something. */
 bool types_fragment(struct translator *t, LLVMValueRef expression, uint64_t *offset, uint64_t *bits);
 
 #endif

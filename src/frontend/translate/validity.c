@@ -1,21 +1,25 @@
 /* Is every access valid?
  *
- * The points-to analysis goes by what a pointer was made from, so an access is valid if and only if it lies in one
- * of the objects that it names, and that object is alive. With the object o at address a, of n bytes:
+ * The points-to analysis goes by what a pointer was made from, so an access is valid if and only if
+ * it lies in one of the objects that it names, and that object is alive. With the object o at
+ * address a, of n bytes:
  *
  *     inside(o)  :=  p - a <= n - width  (unsigned)           valid  :=  some o: inside(o) & alive(o)
  *
  *     int *p = malloc(8); p[2] = 1;          bounds: 8 <= 8 - 4 is false
  *     free(p); *p = 1;                       dangling: inside, but not alive
- *     if (c) p = &x;                         both the block and x are candidates; the addresses tell which is meant
+ *     if (c) p = &x;                         both the block and x are candidates; the addresses
+ *                                            tell which is meant
  *
- * Addresses could deceive in one way: a pointer into o that is moved so far that it lands in another candidate. Objects lie far apart
- * (layout.h), with a zone of addresses around each that is its own. A pointer that leaves the zone it is in, or enters one from
- * nowhere, is cut where that could matter: where there are several candidates, or a candidate is one of many blocks.
+ * Addresses could deceive in one way: a pointer into o that is moved so far that it lands in
+ * another candidate. Objects lie far apart (layout.h), with a zone of addresses around each that is
+ * its own. A pointer that leaves the zone it is in, or enters one from nowhere, is cut where that
+ * could matter: where there are several candidates, or a candidate is one of many blocks.
  *
- * Which check fails is told apart for the user: null, dangling (inside of a dead object), invalid-pointer (there is no object that it
- * could mean, or it is a constant and written), bounds (all else). What may lie in foreign memory is cut, because nothing is known
- * of the objects there. */
+ * Which check fails is told apart for the user: null, dangling (inside of a dead object),
+ * invalid-pointer (there is no object that it could mean, or it is a constant and written), bounds
+ * (all else). What may lie in foreign memory is cut, because nothing is known of the objects
+ * there. */
 #include "frontend/translate/validity.h"
 
 #include <assert.h>
@@ -68,7 +72,8 @@ static LLVMValueRef root_of(LLVMValueRef pointer) {
     return pointer;
 }
 
-/* May it lead to memory that nothing is known of? A pointer of any value (__VERIFIER_nondet_pointer) leads nowhere. */
+/* May it lead to memory that nothing is known of? A pointer of any value
+ * (__VERIFIER_nondet_pointer) leads nowhere. */
 static bool comes_from_outside(struct run *r, LLVMValueRef pointer) {
     LLVMValueRef root = root_of(pointer), f = ir_is_call(root) ? ir_callee(root) : NULL;
     bool any_value = f && vocabulary_role(f) == VOCABULARY_NONDET;
@@ -81,7 +86,8 @@ static bool comes_from_outside(struct run *r, LLVMValueRef pointer) {
     return foreign && !any_value;
 }
 
-/* What is known of an access: is it in a living object, in a dead one, may it be in memory of unknown size? */
+/* What is known of an access: is it in a living object, in a dead one, may it be in memory of
+ * unknown size? */
 struct validity {
     term valid, dead;
     bool foreign, any;
@@ -117,7 +123,8 @@ static struct validity validity_of(struct run *r, LLVMValueRef pointer, term p, 
 
 /* ---- accesses ---- */
 
-/* p->x with p null is an access at a small address. Where clang has placed a check for that, it comes first. */
+/* p->x with p null is an access at a small address. Where clang has placed a check for that, it
+ * comes first. */
 static term is_null(struct run *r, LLVMValueRef pointer, term p) {
     LLVMValueRef root = root_of(pointer);
     if (checks_of_null(root)) return term_false();
@@ -169,7 +176,8 @@ term validity_size(struct run *r, LLVMValueRef pointer) {
 
 /* ---- pointers that move ---- */
 
-/* The zone of addresses of an object, as its beginning and its size; of a region, three quarters lie behind the beginning. */
+/* The zone of addresses of an object, as its beginning and its size; of a region, three quarters
+ * lie behind the beginning. */
 static void zone_of(struct run *r, uint32_t object, uint32_t instance, term *first, uint64_t *bytes) {
     const struct shape *s = &r->t->layout.shapes.at[object];
     uint64_t before = object_at(r, object)->size ? (s->pitch - s->extent) / 2 : s->extent / 4;

@@ -1,8 +1,8 @@
 /* Checks of the memory model: is what is accessed, freed and left behind as C wants it?
  *
- * They are made if translator.lifetimes is set. Each is a condition under which an edge leads to lE; where it does not hold, the
- * execution goes on, so that what follows may rely on it. A condition of a class that nobody asked for ends the execution
- * instead, and the ledger says so. */
+ * They are made if translator.lifetimes is set. Each is a condition under which an edge leads to
+ * lE; where it does not hold, the execution goes on, so that what follows may rely on it. A
+ * condition of a class that nobody asked for ends the execution instead, and the ledger says so. */
 #ifndef FRONTEND_TRANSLATE_VALIDITY_H
 #define FRONTEND_TRANSLATE_VALIDITY_H
 

@@ -1,6 +1,7 @@
-/* Integers of more than 128 bits. clang makes them for long runs of packed bit-fields: it loads the whole run, shifts
- * by a constant, masks, and stores it back. Such a value is a list of limbs, 64 bits each, the last one shorter;
- * everything else treats it like a struct of those. Arithmetic proper is not supported. */
+/* Integers of more than 128 bits. clang makes them for long runs of packed bit-fields: it loads the
+ * whole run, shifts by a constant, masks, and stores it back. Such a value is a list of limbs, 64
+ * bits each, the last one shorter; everything else treats it like a struct of those. Arithmetic
+ * proper is not supported. */
 #include "frontend/translate/wide.h"
 
 #include <assert.h>
@@ -52,7 +53,8 @@ term wide_constant(LLVMValueRef c, uint32_t limb) {
     return term_bv(w, w == 64 ? bits : bits & (((uint64_t)1 << w) - 1));
 }
 
-/* Bits from .. from+length-1 of a value, wide or not; outside its width they are zero, or the sign. */
+/* Bits from .. from+length-1 of a value, wide or not; outside its width they are zero, or the
+ * sign. */
 static term slice(struct run *r, LLVMValueRef v, int64_t from, uint32_t length, bool sign) {
     LLVMTypeRef type = LLVMTypeOf(v);
     int64_t width = LLVMGetIntTypeWidth(type);

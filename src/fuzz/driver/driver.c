@@ -1,14 +1,16 @@
 /* The driver: runs the program again and again inside the sandbox, in one process.
  *
- * This text is compiled together with the user's program whenever the engine starts. A run begins with the
- * program's global data as it was before the first one (a copy is kept), an empty heap (malloc is ours) and an
- * input; it ends when main returns, when the program leaves by exit, abort or an assumption that fails, when
- * it has drawn too many values, by a crash or by the clock. All ends but a hit come back here by a long jump.
+ * This text is compiled together with the user's program whenever the engine starts. A run begins
+ * with the program's global data as it was before the first one (a copy is kept), an empty heap
+ * (malloc is ours) and an input; it ends when main returns, when the program leaves by exit, abort
+ * or an assumption that fails, when it has drawn too many values, by a crash or by the clock. All
+ * ends but a hit come back here by a long jump.
  *
  * Which inputs it is run on is the matter of search.c, which follows in the same text.
  *
- * The driver may go on only as long as the engine answers its ticks: if that is stopped, so is the driver; if
- * it is gone, the driver ends. Nothing here has to be right for a verdict to be right: a hit is a suggestion. */
+ * The driver may go on only as long as the engine answers its ticks: if that is stopped, so is the
+ * driver; if it is gone, the driver ends. Nothing here has to be right for a verdict to be right: a
+ * hit is a suggestion. */
 #pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)
 #include <setjmp.h>
 #include <signal.h>
@@ -29,7 +31,8 @@ enum {
     MAX_TRIES = 2000,
     FIRST_RUNS = 34
 };
-enum { TYPE_FLOAT = 1 << 8 };                    /* types are widths, with this bit for floating point */
+/* types are widths, with this bit for floating point */
+enum { TYPE_FLOAT = 1 << 8 };
 static const uint32_t limits[] = {5, 100, 1000}; /* ticks */
 enum { LEVELS = 3 };
 
@@ -291,8 +294,8 @@ static int told_before(void) {
     return 0;
 }
 
-/* Keeps a hit only as long as it has to be: blocks of values are left out while the error is still reached.
- * Then the engine is told, which takes its time. */
+/* Keeps a hit only as long as it has to be: blocks of values are left out while the error is still
+ * reached. Then the engine is told, which takes its time. */
 static void announce_hit(void) {
     uint32_t tries = 0;
     for (uint32_t i = 0; i < shared->draws; i++) state->hit[i] = shared->log[i].value;

@@ -1,8 +1,8 @@
 /* The second part of the driver: which inputs the program is run on.
  *
- * Inputs that reach a new edge, or an edge with a new order of magnitude of executions, are kept and mutated.
- * Values that were compared with an input are put in its place (input-to-state correspondence, REDQUEEN, NDSS
- * 2019), and make up the dictionary. */
+ * Inputs that reach a new edge, or an edge with a new order of magnitude of executions, are kept
+ * and mutated. Values that were compared with an input are put in its place (input-to-state
+ * correspondence, REDQUEEN, NDSS 2019), and make up the dictionary. */
 #include "fuzz/driver/driver.c"
 
 /* ---- coverage ---- */

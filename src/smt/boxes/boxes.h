@@ -1,7 +1,8 @@
 /* Queries with floats are first put to intervals: whether, for how long, and by whose code.
  *
- * A solver that engines use asks `interval.h`; one of the kind that checks proofs (Z3's) asks `cover.h`. So a proof that rests on
- * intervals is confirmed by intervals that other code has computed. */
+ * A solver that engines use asks `interval.h`; one of the kind that checks proofs (Z3's) asks
+ * `cover.h`. So a proof that rests on intervals is confirmed by intervals that other code has
+ * computed. */
 #ifndef SMT_BOXES_BOXES_H
 #define SMT_BOXES_BOXES_H
 
@@ -11,7 +12,8 @@
 /* Tests of the backends switch them off. */
 extern bool boxes_wanted;
 
-/* facts & assumptions; UNKNOWN if it takes too long. After UNSAT in_core is set, after SAT the model. */
+/* facts & assumptions; UNKNOWN if it takes too long. After UNSAT in_core is set, after SAT the
+ * model. */
 enum answer boxes_check(bool checking, const struct fact_list *facts, const term *assumptions, uint32_t n,
                         double seconds, bool *in_core, struct model *m);
 /* Tells how long the solver took that was asked after the boxes; they may take as long. */

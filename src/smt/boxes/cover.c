@@ -407,7 +407,8 @@ static void demand_equality(struct demand *d, bool wanted, bool nans) {
         return;
     }
     if (sort_kind_of(term_sort(cover_term(d->c, a))) == SORT_FLOAT) return;
-    for (int turn = 0; turn < 2; turn++) { /* a single value at the end of the other's range is not there */
+    /* a single value at the end of the other's range is not there */
+    for (int turn = 0; turn < 2; turn++) {
         struct float_span p = d->box[turn ? a : b], q = d->box[turn ? b : a];
         if (p.lo == p.hi)
             demand_span(d, turn ? b : a,
@@ -440,7 +441,8 @@ static void demand_choice(struct demand *d) {
     if (is_one(d->box[k])) demand_span(d, of(d, d->box[k].lo ? 1 : 2), x);
 }
 
-/* trunc(x) in [lo, hi]: x in (lo - 1, hi + 1), for an x that is no further than the target reaches */
+/* trunc(x) in [lo, hi]: x in (lo - 1, hi + 1), for an x that is no further than the target
+ * reaches */
 static void demand_truncated(struct demand *d) {
     struct view v = {d->c, d->box, d->node, cover_term(d->c, d->node), term_sort(cover_term(d->c, d->node))};
     struct float_span z = d->box[d->node], x = arg(&v, 0), all = anything(v.s);
@@ -500,7 +502,8 @@ static bool is_free(const struct cover *c, uint32_t node) {
     return (k == SORT_FLOAT || k == SORT_BV) && cover_knows(term_sort(t)) && c->g.nodes.at[node].n == 0;
 }
 
-/* An open condition or alternative; an index of a table; else the widest variable, compared with the first box. */
+/* An open condition or alternative; an index of a table; else the widest variable, compared with
+ * the first box. */
 static uint32_t to_split(const struct cover *c, const struct float_span *box) {
     uint32_t best = UINT32_MAX, index = UINT32_MAX;
     double most = 0;
@@ -508,7 +511,8 @@ static uint32_t to_split(const struct cover *c, const struct float_span *box) {
         const struct graph_node *g = &c->g.nodes.at[i];
         enum term_op op = term_op_of(g->t);
         bool alternative = (op == OP_OR && box[i].lo == 1) || (op == OP_AND && box[i].hi == 0);
-        bool settled = false, choice = op == OP_ITE && g->n; /* one of arrays is a node without arguments */
+        /* one of arrays is a node without arguments */
+        bool settled = false, choice = op == OP_ITE && g->n;
         uint32_t open = UINT32_MAX;
         for (uint32_t j = 0; (alternative || choice) && j < (choice ? 1 : g->n); j++) {
             struct float_span x = box[graph_arg(&c->g, i, j)];
@@ -525,7 +529,8 @@ static uint32_t to_split(const struct cover *c, const struct float_span *box) {
     return index != UINT32_MAX ? index : best;
 }
 
-/* Where to cut a range of floats: at 0; then among places while exponents differ much; then in the middle of the numbers. */
+/* Where to cut a range of floats: at 0; then among places while exponents differ much; then in the
+ * middle of the numbers. */
 static i128 float_middle(sort s, struct float_span x) {
     uint32_t fraction = sort_significand(s) - 1;
     i128 one = (i128)(bits_mask(sort_exponent(s) - 1) << fraction), far = one + ((i128)13 << fraction);

@@ -1,11 +1,15 @@
-/* Covers: that a conjunction with floats has no solution, shown by a cover of all values with boxes each of which violates it.
+/* Covers: that a conjunction with floats has no solution, shown by a cover of all values with boxes
+ * each of which violates it.
  *
- * The second of two such procedures, for the check of proofs; it shares nothing with `interval.h` but the graph of the query.
- *   - It has no float arithmetic of its own: bounds are the results of term_apply_op, the evaluator that says what operators
- *     mean, at the corners of a box. That is right for operators that are monotone in each argument, which rounding to nearest
- *     preserves; everything else has no bounds.
+ * The second of two such procedures, for the check of proofs; it shares nothing with `interval.h`
+ * but the graph of the query.
+ *   - It has no float arithmetic of its own: bounds are the results of term_apply_op, the evaluator
+ *     that says what operators mean, at the corners of a box. That is right for operators that are
+ *     monotone in each argument, which rounding to nearest preserves; everything else has no
+ *     bounds.
  *   - A float is its place in the order of its format, an integer; so any format will do.
- *   - Linear forms have intervals for coefficients (Mine, ESOP 2004, as there), where `interval.h` has numbers and one error.
+ *   - Linear forms have intervals for coefficients (Mine, ESOP 2004, as there), where `interval.h`
+ *     has numbers and one error.
  *   - It only refutes: there are no models and no cores. */
 #ifndef SMT_BOXES_COVER_H
 #define SMT_BOXES_COVER_H
@@ -15,13 +19,15 @@
 #include "util/bits.h"
 #include "util/budget.h"
 
-/* Have these terms no solution together? False also when that takes more than so many boxes or seconds. */
+/* Have these terms no solution together? False also when that takes more than so many boxes or
+ * seconds. */
 bool cover_refutes(const term *conjuncts, uint32_t n, uint64_t boxes, double seconds);
 
 /* ---- shared by cover*.c only ---- */
 
-/* A range: of truth values 0 and 1, of bit-vectors as signed numbers, of floats by their places (a zero has place 0, infinity
- * the one after the largest number). `nan`: or NaN. Nothing is known of other sorts, and of bit-vectors wider than 64. */
+/* A range: of truth values 0 and 1, of bit-vectors as signed numbers, of floats by their places (a
+ * zero has place 0, infinity the one after the largest number). `nan`: or NaN. Nothing is known of
+ * other sorts, and of bit-vectors wider than 64. */
 struct float_span {
     i128 lo, hi;
     bool nan;
@@ -31,7 +37,8 @@ struct pair {
     double lo, hi;
 };
 
-/* value = sum of coef * base + rest, for some numbers in these intervals; n is COVER_NONE where nothing is known. */
+/* value = sum of coef * base + rest, for some numbers in these intervals; n is COVER_NONE where
+ * nothing is known. */
 enum { COVER_BASES = 4, COVER_NONE = 99 };
 struct cover_form {
     uint32_t n, base[COVER_BASES];

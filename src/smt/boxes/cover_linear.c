@@ -1,4 +1,5 @@
-/* Linear forms with intervals for coefficients; all arithmetic is rounded outwards by one number. */
+/* Linear forms with intervals for coefficients; all arithmetic is rounded outwards by one
+ * number. */
 #include "smt/boxes/cover.h"
 
 #include <math.h>
@@ -125,7 +126,8 @@ bool cover_gap(const struct cover *c, const struct float_span *box, uint32_t a, 
     return evaluate(c, box, &f, gap);
 }
 
-/* What is at most 0 if the comparison at the node is as the box says: its left side minus its right side, or the reverse. */
+/* What is at most 0 if the comparison at the node is as the box says: its left side minus its right
+ * side, or the reverse. */
 static struct cover_form slack(const struct cover *c, const struct float_span *box, uint32_t node) {
     struct cover_form none = {.n = COVER_NONE};
     enum term_op op = term_op_of(cover_term(c, node));

@@ -1,10 +1,11 @@
 /* Boxes: compilation of a query, contraction of a box, and the search.
  *
- * A box is one range per node of the query's graph. Contraction goes forward through all nodes and backward through all
- * nodes until little changes (HC4: Benhamou, Goualard, Granvilliers, Puget, "Revising hull and box consistency", ICLP
- * 1999). What is split is, in this order: a Bool that is open (an alternative of a clause, a condition), the index of a table,
- * and the variable whose range is the widest compared with what it was in the first box. Splitting an inner node is as good as
- * splitting a variable: both halves together are all of its values. */
+ * A box is one range per node of the query's graph. Contraction goes forward through all nodes and
+ * backward through all nodes until little changes (HC4: Benhamou, Goualard, Granvilliers, Puget,
+ * "Revising hull and box consistency", ICLP 1999). What is split is, in this order: a Bool that is
+ * open (an alternative of a clause, a condition), the index of a table, and the variable whose
+ * range is the widest compared with what it was in the first box. Splitting an inner node is as
+ * good as splitting a variable: both halves together are all of its values. */
 #include "smt/boxes/interval.h"
 
 #include <math.h>
@@ -188,8 +189,8 @@ static uint32_t choose(const struct iv_problem *p, const struct iv *box) {
     return x == UINT32_MAX ? widest_source(p, box) : x;
 }
 
-/* A number in [lo, hi) of the format: the middle of moderate ranges; large ones are first cut at 0 and 1 and then
- * where half of their exponents are below. */
+/* A number in [lo, hi) of the format: the middle of moderate ranges; large ones are first cut at 0
+ * and 1 and then where half of their exponents are below. */
 static double middle(bool single, double lo, double hi) {
     double m = lo / 2 + hi / 2, size = fmax(fabs(lo), fabs(hi));
     if (size > 1e4) {
@@ -279,7 +280,8 @@ static struct iv *first_box(struct interval_search *s, uint32_t n_facts) {
     return box;
 }
 
-/* Contracts the box, looks for a solution in it, and splits it; takes it. False if a solution was found. */
+/* Contracts the box, looks for a solution in it, and splits it; takes it. False if a solution was
+ * found. */
 static bool handle(struct interval_search *s, struct iv *box, struct model *m, bool *stuck) {
     bool first = s->boxes == 0;
     uint64_t number = s->boxes++;

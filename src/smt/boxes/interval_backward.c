@@ -1,7 +1,8 @@
 /* Ranges of arguments from the range of a term: what must be true cuts down what it speaks of.
  *
- * Each rule computes a range that the argument cannot leave if the term is to have a value in its range; it may be
- * too wide, never too narrow. Inverses of rounded arithmetic therefore go one number outwards on each side, twice. */
+ * Each rule computes a range that the argument cannot leave if the term is to have a value in its
+ * range; it may be too wide, never too narrow. Inverses of rounded arithmetic therefore go one
+ * number outwards on each side, twice. */
 #include "smt/boxes/interval.h"
 
 #include <math.h>
@@ -36,7 +37,8 @@ static uint64_t reasons(const struct push *u) {
 
 /* ---- Bool ---- */
 
-/* All arguments of AND are true; or, if it is false and all but one are true, that one is false. OR is dual. */
+/* All arguments of AND are true; or, if it is false and all but one are true, that one is false. OR
+ * is dual. */
 static bool push_connective(const struct push *u, bool wanted) {
     bool all = u->d->op == OP_AND;
     uint32_t open = 0, last = 0;

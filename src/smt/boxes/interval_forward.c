@@ -1,7 +1,8 @@
 /* Ranges of terms from the ranges of their arguments.
  *
- * For a monotone operator, rounding included, the extreme results lie at the corners of the arguments' box, computed as the
- * program computes them. NaN and infinities are treated by hand, and a divisor that may be zero has any quotient. */
+ * For a monotone operator, rounding included, the extreme results lie at the corners of the
+ * arguments' box, computed as the program computes them. NaN and infinities are treated by hand,
+ * and a divisor that may be zero has any quotient. */
 #include "smt/boxes/interval.h"
 
 #include <assert.h>

@@ -1,12 +1,15 @@
 /* Linear forms: what intervals forget.
  *
- * x - 360 * (int)((x + 180) / 360) lies between -180 and 180 whatever x is, which ranges alone do not see: they take the two x
- * for different numbers. So a node also has a linear combination of a few other nodes, its bases, with an error in an interval
- * (Mine, "Relational abstract domains for the detection of floating-point run-time errors", ESOP 2004). Rounding is part of the
- * error, half a unit in the last place of the largest result, and so is the rounding of the form's own coefficients.
+ * x - 360 * (int)((x + 180) / 360) lies between -180 and 180 whatever x is, which ranges alone do
+ * not see: they take the two x for different numbers. So a node also has a linear combination of a
+ * few other nodes, its bases, with an error in an interval (Mine, "Relational abstract domains for
+ * the detection of floating-point run-time errors", ESOP 2004). Rounding is part of the error, half
+ * a unit in the last place of the largest result, and so is the rounding of the form's own
+ * coefficients.
  *
- * Forms are made anew for each box, since the errors depend on the ranges. A node that is no linear operation, or needs too
- * many bases, is a base itself. Nothing is known of nodes that may be infinite or NaN. */
+ * Forms are made anew for each box, since the errors depend on the ranges. A node that is no linear
+ * operation, or needs too many bases, is a base itself. Nothing is known of nodes that may be
+ * infinite or NaN. */
 #include "smt/boxes/interval.h"
 
 #include <math.h>

@@ -66,8 +66,10 @@ static enum rewrite done(edge *a, edge result) {
 
 /* x & b where x = (x0 & x1), not complemented. */
 static enum rewrite rewrite_positive(edge *a, edge *b, const struct gate *x) {
-    if (x->in[0] == edge_not(*b) || x->in[1] == edge_not(*b)) return done(a, EDGE_FALSE); /* contradiction */
-    if (x->in[0] == *b || x->in[1] == *b) return DONE;                                    /* idempotence */
+    /* contradiction */
+    if (x->in[0] == edge_not(*b) || x->in[1] == edge_not(*b)) return done(a, EDGE_FALSE);
+    /* idempotence */
+    if (x->in[0] == *b || x->in[1] == *b) return DONE;
     return KEEP;
 }
 

@@ -1,18 +1,19 @@
 /* The gate graph: what bit-vector terms become before they become clauses.
  *
- * An and-inverter graph with three more kinds of gates, because their clauses are fewer and propagate
- * better than those of the ANDs they would decompose into: XOR (sums), ITE (shifts, choices) and MAJ
- * (carries: one variable and, in one polarity, three clauses per bit of a comparison).
+ * An and-inverter graph with three more kinds of gates, because their clauses are fewer and
+ * propagate better than those of the ANDs they would decompose into: XOR (sums), ITE (shifts,
+ * choices) and MAJ (carries: one variable and, in one polarity, three clauses per bit of a
+ * comparison).
  *
- * A gate is an index, an edge is 2 * gate + sign; gate 0 is the constant, so edge 0 is false and edge 1
- * true. Inputs of a gate have smaller indices. Gates are structurally hashed and normalized:
+ * A gate is an index, an edge is 2 * gate + sign; gate 0 is the constant, so edge 0 is false and
+ * edge 1 true. Inputs of a gate have smaller indices. Gates are structurally hashed and normalized:
  *   AND(a,b)    a > b, two-level rewriting (Brummayer and Biere, MEMICS 2006);
  *   XOR(a,b)    a > b, no complemented input: the signs move to the output;
  *   ITE(c,a,b)  c and a not complemented; no constant, no two inputs over one gate;
  *   MAJ(a,b,c)  a > b > c, three different gates, at most one complemented.
  *
- * There is one graph per process, shared by all native solvers, so a term is blasted once; it lives as
- * long as one of them does. */
+ * There is one graph per process, shared by all native solvers, so a term is blasted once; it lives
+ * as long as one of them does. */
 #ifndef SMT_NATIVE_AIG_H
 #define SMT_NATIVE_AIG_H
 

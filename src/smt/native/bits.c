@@ -1,10 +1,11 @@
 /* Circuits.
  *
- * Sums are ripple-carry chains of XOR and MAJ gates, comparisons the carry chain alone: with a constant
- * argument both fold into chains of ANDs and ORs. Multiplication adds shifted rows, and a constant factor
- * is recoded into signed digits first, so that 2^k - 1 costs one subtraction. Division is the restoring
- * scheme of the school book, one row per bit of the quotient, with a remainder that only grows as wide as
- * the dividend bits seen so far; it gives SMT-LIB's results for a zero divisor without a special case. */
+ * Sums are ripple-carry chains of XOR and MAJ gates, comparisons the carry chain alone: with a
+ * constant argument both fold into chains of ANDs and ORs. Multiplication adds shifted rows, and a
+ * constant factor is recoded into signed digits first, so that 2^k - 1 costs one subtraction.
+ * Division is the restoring scheme of the school book, one row per bit of the quotient, with a
+ * remainder that only grows as wide as the dividend bits seen so far; it gives SMT-LIB's results
+ * for a zero divisor without a special case. */
 #include "smt/native/bits.h"
 
 #include <assert.h>
@@ -92,8 +93,8 @@ static void accumulate(struct bits *sum, const struct bits *a, uint32_t by, bool
     bits_add(sum, sum, &row, subtract ? EDGE_TRUE : EDGE_FALSE);
 }
 
-/* Signed digits from the least bit up: a run of ones 01..1 becomes 10..0 - 1. What is added comes before
- * what is subtracted, so that 3x is 4x - x and not -x + 4x. */
+/* Signed digits from the least bit up: a run of ones 01..1 becomes 10..0 - 1. What is added comes
+ * before what is subtracted, so that 3x is 4x - x and not -x + 4x. */
 static void mul_constant(struct bits *r, const struct bits *a, value c) {
     int8_t digit[BV_MAX_WIDTH] = {0};
     bool carry = false;
@@ -117,7 +118,8 @@ static uint32_t constants_in(const struct bits *a) {
 
 /* ---- narrow arguments ----
  *
- * C computes on int what is given as char or short: most bits of the arguments are copies of their sign. */
+ * C computes on int what is given as char or short: most bits of the arguments are copies of their
+ * sign. */
 
 /* The least width from which sign extension gives a. */
 static uint32_t signed_width(const struct bits *a) {
@@ -190,8 +192,9 @@ static void mul_full(struct bits *r, const struct bits *a, const struct bits *b)
 
 /* ---- division ---- */
 
-/* One row: rest := 2 * rest + next, then b is subtracted if it fits. Returns the quotient bit. The rest is a
- * prefix of the dividend or a remainder of one, so after the shift only its low `used` bits can be set. */
+/* One row: rest := 2 * rest + next, then b is subtracted if it fits. Returns the quotient bit. The
+ * rest is a prefix of the dividend or a remainder of one, so after the shift only its low `used`
+ * bits can be set. */
 static edge divide_row(struct bits *rest, edge next, const struct bits *b, uint32_t used) {
     assert(used <= b->n);
     for (uint32_t i = b->n; i-- > 1;) rest->at[i] = rest->at[i - 1];
@@ -214,7 +217,8 @@ static edge is_zero(const struct bits *a) {
     return zero;
 }
 
-/* At the width of what can be set in a and b; above it, a quotient has bits only when b is 0, and then all of them. */
+/* At the width of what can be set in a and b; above it, a quotient has bits only when b is 0, and
+ * then all of them. */
 void bits_udivrem(struct bits *quotient, struct bits *remainder, const struct bits *a, const struct bits *b) {
     assert(a->n == b->n);
     uint32_t n = larger(unsigned_width(a), unsigned_width(b));
@@ -237,8 +241,9 @@ static void negate_if(struct bits *r, edge c, const struct bits *a) {
     bits_ite(r, c, &negative, a);
 }
 
-/* Both signed divisions (the quotient only if there is a place for it), at a width that their results fit into: the least number divided by -1 needs one bit more. Division
- * by 0 gives 1 or -1, and the dividend as remainder, at every width. */
+/* Both signed divisions (the quotient only if there is a place for it), at a width that their
+ * results fit into: the least number divided by -1 needs one bit more. Division by 0 gives 1 or -1,
+ * and the dividend as remainder, at every width. */
 static void sdivrem(struct bits *quotient, struct bits *remainder, const struct bits *a,
                     const struct bits *b) {
     uint32_t n = larger(signed_width(a), signed_width(b)) + 1;
@@ -272,7 +277,8 @@ static edge shifted_bit(const struct bits *a, uint32_t i, uint32_t by, enum shif
     return i + by < a->n ? a->at[i + by] : fill;
 }
 
-/* A stage per bit of the amount that can shift by less than the width; the others shift everything out. */
+/* A stage per bit of the amount that can shift by less than the width; the others shift everything
+ * out. */
 void bits_shift(struct bits *r, const struct bits *a, const struct bits *amount, enum shift how) {
     edge fill = how == SHIFT_RIGHT_SIGNED ? a->at[a->n - 1] : EDGE_FALSE, out = EDGE_FALSE;
     *r = *a;

@@ -18,7 +18,8 @@ static struct {
     struct int_map arrays; /* array variable -> index into `cells`, plus 1 */
     VEC(cell_vec) cells;
     struct int_map expansions; /* read of a store etc. -> the term that it is */
-    struct int_map quotients;  /* (dividend, divisor) -> where quotient and remainder are in `pool` */
+    /* (dividend, divisor) -> where quotient and remainder are in `pool` */
+    struct int_map quotients;
 } blast;
 
 void blast_acquire(void) {
@@ -191,7 +192,8 @@ static void make_product(term t, struct bits *r) {
     }
 }
 
-/* Quotient and remainder of the same two terms are one circuit, unless the remainder comes first and has a better one. */
+/* Quotient and remainder of the same two terms are one circuit, unless the remainder comes first
+ * and has a better one. */
 static void make_division(term t, struct bits *r, bool remainder) {
     assert(term_arity(t) == 2);
     struct bits a, b, q, m;
@@ -359,7 +361,8 @@ static bool ready(term t) {
     return false;
 }
 
-/* A read depends on its index (if it is a cell) or on what it expands to; never on the array term. */
+/* A read depends on its index (if it is a cell) or on what it expands to; never on the array
+ * term. */
 static void visit_read(term t, struct bits *r) {
     bool is_cell = term_is_var(term_arg(t, 0));
     term on = is_cell ? term_arg(t, 1) : expansion(t);

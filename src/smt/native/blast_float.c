@@ -1,24 +1,27 @@
 /* Floats as circuits: formats, unpacking, rounding, and the operators that compute nothing.
  *
- * Z3 decides floats by bit-blasting as well, but through bit-vector terms that its simplifier and SAT
- * solver see as one formula; here they become gates that are shared with everything else, encoded lazily
- * and decided by the SAT solver that the queries of IC3 use. The circuits follow Brillout, Kroening and
- * Wahl, "Mixed abstractions for floating-point arithmetic" (FMCAD 2009), without the abstraction:
+ * Z3 decides floats by bit-blasting as well, but through bit-vector terms that its simplifier and
+ * SAT solver see as one formula; here they become gates that are shared with everything else,
+ * encoded lazily and decided by the SAT solver that the queries of IC3 use. The circuits follow
+ * Brillout, Kroening and Wahl, "Mixed abstractions for floating-point arithmetic" (FMCAD 2009),
+ * without the abstraction:
  *
  *   unpack     sign, biased exponent, significand with the hidden bit; a subnormal number keeps its
- *              leading zeros and has exponent 1, so that a sum or a product works on the pattern's own bits;
+ *              leading zeros and has exponent 1, so that a sum or a product works on the pattern's
+ *              own bits;
  *   operate    exactly, or with enough bits and a sticky one (blast_float_arith.c);
- *   normalize  a stage per power of two. A sum is shifted no further than to exponent 1, which makes a
- *              subnormal result come out by itself: it is always exact;
+ *   normalize  a stage per power of two. A sum is shifted no further than to exponent 1, which
+ *              makes a subnormal result come out by itself: it is always exact;
  *   round      to p bits; numbers below the normal ones are shifted right first. Exponent and
- *              fraction are one vector when the rounding bit is added: its carry makes the next binade, the
- *              least normal number or infinity of what it meets.
+ *              fraction are one vector when the rounding bit is added: its carry makes the next
+ *              binade, the least normal number or infinity of what it meets.
  *
- * The evaluator (term/op_float.c) is the authority where SMT-LIB leaves the result open. There are two
- * roundings in the term language: to nearest even, and towards zero for conversions to integers.
+ * The evaluator (term/op_float.c) is the authority where SMT-LIB leaves the result open. There are
+ * two roundings in the term language: to nearest even, and towards zero for conversions to
+ * integers.
  *
- * Limits: vectors have at most 128 bits, so precision is at most 64 (quadruple goes to Z3), and so do the
- * remainder, whose circuit has a row per difference of exponents, and fused multiply-add. */
+ * Limits: vectors have at most 128 bits, so precision is at most 64 (quadruple goes to Z3), and so
+ * do the remainder, whose circuit has a row per difference of exponents, and fused multiply-add. */
 #include "smt/native/blast_float.h"
 
 #include <assert.h>

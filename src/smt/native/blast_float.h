@@ -1,7 +1,9 @@
-/* Circuits of the float operators, on IEEE bit patterns: sign, exponent, fraction from the top, and one NaN.
+/* Circuits of the float operators, on IEEE bit patterns: sign, exponent, fraction from the top, and
+ * one NaN.
  *
- * Invariant: every vector that stands for a float is canonical, that is, a NaN has the evaluator's pattern
- * (sign 0, of the fraction only the top bit). Hence equality of floats is equality of bits. */
+ * Invariant: every vector that stands for a float is canonical, that is, a NaN has the evaluator's
+ * pattern (sign 0, of the fraction only the top bit). Hence equality of floats is equality of
+ * bits. */
 #ifndef SMT_NATIVE_BLAST_FLOAT_H
 #define SMT_NATIVE_BLAST_FLOAT_H
 
@@ -9,7 +11,8 @@
 
 /* ---- for blast.c ---- */
 bool float_sort_supported(sort s);
-bool float_operator_supported(term t); /* of a term with a float operator; not looking at its arguments */
+/* of a term with a float operator; not looking at its arguments */
+bool float_operator_supported(term t);
 void float_canonical(sort s, struct bits *r);
 /* The bits of t, whose operator is a float operator and whose first two arguments are a and b. */
 void float_blast(term t, const struct bits *a, const struct bits *b, struct bits *r);
@@ -34,20 +37,22 @@ void float_unpack(struct format f, const struct bits *x, struct unpacked *u);
 void float_pack_nan(struct format f, struct bits *r);
 void float_pack_inf(struct format f, edge sign, struct bits *r);
 void float_pack_zero(struct format f, edge sign, struct bits *r);
-/* Rounds m * 2^(e - bias - (m.n - 1)) to nearest even: e is the biased exponent of m's top bit. That bit is
- * set, or e <= 0, or e = 1 (a subnormal number), or m is 0. The last bit of m may be sticky. `underflow`: e
- * may be below 1. m is used up. */
+/* Rounds m * 2^(e - bias - (m.n - 1)) to nearest even: e is the biased exponent of m's top bit.
+ * That bit is set, or e <= 0, or e = 1 (a subnormal number), or m is 0. The last bit of m may be
+ * sticky. `underflow`: e may be below 1. m is used up. */
 void float_round(struct format f, edge sign, struct bits *m, const struct bits *e, bool underflow,
                  struct bits *r);
-/* Shifts m left until its top bit is set, by at least `most` if so many zeros lead, and reduces e by as much;
- * `limited`: but not below 1. */
+/* Shifts m left until its top bit is set, by at least `most` if so many zeros lead, and reduces e
+ * by as much; `limited`: but not below 1. */
 void float_normalize(struct bits *m, struct bits *e, uint32_t most, bool limited);
 /* Shifts right; bits that are lost are kept as a disjunction in the last bit. */
 void float_shift_sticky(struct bits *m, const struct bits *amount);
 
 /* vectors */
-edge float_any(const struct bits *a, uint32_t from, uint32_t to); /* is one of the bits from .. to-1 set? */
-void float_resize(struct bits *r, uint32_t width); /* zeros above, or cut; r->n at most becomes 128 */
+/* is one of the bits from .. to-1 set? */
+edge float_any(const struct bits *a, uint32_t from, uint32_t to);
+/* zeros above, or cut; r->n at most becomes 128 */
+void float_resize(struct bits *r, uint32_t width);
 void float_append(struct bits *r, uint32_t zeros); /* zeros below */
 void float_add_constant(struct bits *r, int64_t c);
 void float_subtract(struct bits *r, const struct bits *a, const struct bits *b); /* a - b */

@@ -1,18 +1,20 @@
 /* Float arithmetic as circuits; blast_float.c tells how the parts work together.
  *
- *   add    the operand of the smaller magnitude is shifted right by the difference of the exponents, with
- *          three bits more: guard, round and sticky. If it loses bits, at most one leading bit cancels;
- *   mul    of the significands as they are. If one number is subnormal, at most p zeros lead the product; if
- *          both are, it is below half of the least number, and its zeros do not matter;
- *   div    the restoring scheme on normalized significands, p + 2 bits of the quotient and a sticky one;
+ *   add    the operand of the smaller magnitude is shifted right by the difference of the
+ *          exponents, with three bits more: guard, round and sticky. If it loses bits, at most one
+ *          leading bit cancels;
+ *   mul    of the significands as they are. If one number is subnormal, at most p zeros lead the
+ *          product; if both are, it is below half of the least number, and its zeros do not matter;
+ *   div    the restoring scheme on normalized significands, p + 2 bits of the quotient and a sticky
+ *          one;
  *   sqrt   digit by digit, two bits of the radicand for one of the root;
  *   rint   a shift to fixed point, rounding, and back. */
 #include "smt/native/blast_float.h"
 
 #include <assert.h>
 
-/* The special cases of an operation, each stronger than those before it: r := special if c. Zeros need none: a
- * significand of 0 rounds to one, whatever the exponent. */
+/* The special cases of an operation, each stronger than those before it: r := special if c. Zeros
+ * need none: a significand of 0 rounds to one, whatever the exponent. */
 static void override(struct bits *r, edge c, const struct bits *special) { bits_ite(r, c, special, r); }
 
 static void override_nan(struct format f, edge c, struct bits *r) {
@@ -96,7 +98,8 @@ void float_mul(struct format f, const struct bits *a, const struct bits *b, stru
 
 /* ---- quotients ---- */
 
-/* One row: a bit of the quotient is whether b fits into rest < 2b; rest := 2 * (rest - b if it fits). */
+/* One row: a bit of the quotient is whether b fits into rest < 2b; rest := 2 * (rest - b if it
+ * fits). */
 static edge divide_row(struct bits *rest, const struct bits *b) {
     struct bits difference;
     float_subtract(&difference, rest, b);
@@ -109,7 +112,8 @@ static edge divide_row(struct bits *rest, const struct bits *b) {
     return fits;
 }
 
-/* The quotient of two normalized significands in p + 2 bits, of which the first or the second is set, and sticky. */
+/* The quotient of two normalized significands in p + 2 bits, of which the first or the second is
+ * set, and sticky. */
 static void divide(const struct bits *a, const struct bits *b, struct bits *q) {
     struct bits rest = *a, divisor = *b;
     uint32_t n = a->n + 2;
@@ -141,8 +145,8 @@ void float_div(struct format f, const struct bits *a, const struct bits *b, stru
 
 /* ---- roots ---- */
 
-/* The root, p + 2 bits and sticky, of a radicand of p + 1 bits with two more before the point than m's top;
- * one of its first two bits is set. */
+/* The root, p + 2 bits and sticky, of a radicand of p + 1 bits with two more before the point than
+ * m's top; one of its first two bits is set. */
 static void root_of(const struct bits *x, struct bits *root) {
     uint32_t rows = x->n + 1, width = rows + 3;
     struct bits rest, trial, difference, found = {0};
@@ -175,7 +179,8 @@ void float_sqrt(struct format f, const struct bits *a, struct bits *r) {
     struct bits m, e, doubled;
     float_unpack(f, a, &p);
     float_normalize(&p.m, &p.e, f.precision - 1, false);
-    /* The number is m * 2^(e - bias), 1 <= m < 2; the bias is odd. Even exponents leave m, odd ones double it. */
+    /* The number is m * 2^(e - bias), 1 <= m < 2; the bias is odd. Even exponents leave m, odd ones
+     * double it. */
     edge odd = edge_not(p.e.at[0]);
     doubled = p.m;
     float_append(&doubled, 1);

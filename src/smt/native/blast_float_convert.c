@@ -1,5 +1,5 @@
-/* Conversions as circuits: between formats, and from and to integers. Where a float does not fit into the
- * integer the result is 0, which is what the evaluator says. */
+/* Conversions as circuits: between formats, and from and to integers. Where a float does not fit
+ * into the integer the result is 0, which is what the evaluator says. */
 #include "smt/native/blast_float.h"
 
 #include <assert.h>
@@ -11,8 +11,8 @@ static void resize_signed(struct bits *r, uint32_t width) {
     r->n = width;
 }
 
-/* Numbers that were subnormal are normalized unless they are so small for the target that their exponent is below
- * 1 as it stands: rounding then shifts them right in any case. */
+/* Numbers that were subnormal are normalized unless they are so small for the target that their
+ * exponent is below 1 as it stands: rounding then shifts them right in any case. */
 void float_from_float(struct format from, struct format to, const struct bits *a, struct bits *r) {
     struct unpacked u;
     struct bits special;

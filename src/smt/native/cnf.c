@@ -108,8 +108,9 @@ static void new_variable(struct cnf *c, uint32_t gate) {
     note_cell(c, gate, v);
 }
 
-/* Gives variables to the gate and its whole cone, leaves first. A gate waits on the stack while those below
- * it get theirs, so its flattening is computed again; it can only have become coarser. */
+/* Gives variables to the gate and its whole cone, leaves first. A gate waits on the stack while
+ * those below it get theirs, so its flattening is computed again; it can only have become
+ * coarser. */
 static void declare(struct cnf *c, uint32_t root) {
     VEC_PUSH(&c->stack, root);
     while (c->stack.n) {
@@ -167,8 +168,8 @@ static void encode_and(struct cnf *c, uint32_t lit, const uint32_t *in, uint32_t
     cnf_clause(c, c->leaves.at, c->leaves.n);
 }
 
-/* In the negative polarity a gate of the other kinds is the same gate over complemented inputs (MAJ), with
- * one input complemented (XOR) or with both choices complemented (ITE). */
+/* In the negative polarity a gate of the other kinds is the same gate over complemented inputs
+ * (MAJ), with one input complemented (XOR) or with both choices complemented (ITE). */
 static void encode_other(struct cnf *c, uint32_t lit, enum gate_kind kind, const uint32_t *in) {
     uint32_t sign = lit & 1, no = lit ^ 1, x = in[0], y = in[1] ^ sign, z;
     if (kind == GATE_XOR) {

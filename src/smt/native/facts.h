@@ -1,8 +1,8 @@
 /* The facts of a solver that still matter.
  *
- * A fact (or (not a) ...) dies when the Bool variable a is retired. Facts are kept in the order in which
- * they were asserted; dead ones are swept out when they outnumber the living, so the memory held is
- * proportional to the live facts plus the variables ever retired. */
+ * A fact (or (not a) ...) dies when the Bool variable a is retired. Facts are kept in the order in
+ * which they were asserted; dead ones are swept out when they outnumber the living, so the memory
+ * held is proportional to the live facts plus the variables ever retired. */
 #ifndef SMT_NATIVE_FACTS_H
 #define SMT_NATIVE_FACTS_H
 
@@ -14,10 +14,11 @@ struct fact_link {
 };
 
 struct fact_list {
-    term_vec all;                /* TERM_NONE: dead */
-    uint32_t dead;               /* of `all` */
-    uint64_t garbage;            /* facts that died since the beginning */
-    struct int_map first;        /* Bool variable -> index into `links` of the newest fact it can kill */
+    term_vec all;     /* TERM_NONE: dead */
+    uint32_t dead;    /* of `all` */
+    uint64_t garbage; /* facts that died since the beginning */
+    /* Bool variable -> index into `links` of the newest fact it can kill */
+    struct int_map first;
     VEC(struct fact_link) links; /* index 0 is the end of a list */
     struct int_map retired;      /* variables retired */
 };

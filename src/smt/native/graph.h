@@ -1,7 +1,8 @@
-/* The subterms of a query as one graph, for passes that compute something for each of them many times.
+/* The subterms of a query as one graph, for passes that compute something for each of them many
+ * times.
  *
- * Nodes are in an order in which arguments come first. Arrays are leaves; a read from an array of constants is a node whose
- * only argument is the index, with the table of what it may read. */
+ * Nodes are in an order in which arguments come first. Arrays are leaves; a read from an array of
+ * constants is a node whose only argument is the index, with the table of what it may read. */
 #ifndef SMT_NATIVE_GRAPH_H
 #define SMT_NATIVE_GRAPH_H
 

@@ -1,21 +1,22 @@
 /* The native backend: bit-vectors by bit-blasting, made for IC3's queries.
  *
- * The way of a term is blast.c (gates, shared by all instances) - cnf.c (clauses of the cone that this
- * instance's queries reach) - sat/small.c. What makes it fast on hundreds of thousands of tiny queries is
- * that a query costs what it depends on, not what the instance has ever seen:
+ * The way of a term is blast.c (gates, shared by all instances) - cnf.c (clauses of the cone that
+ * this instance's queries reach) - sat/small.c. What makes it fast on hundreds of thousands of tiny
+ * queries is that a query costs what it depends on, not what the instance has ever seen:
  *
- *   facts     hang on the activation variable that they were asserted under and become clauses when it is
- *             first assumed;
- *   domain    the SAT solver decides and propagates only the cones of the assumptions, of the facts of the
- *             assumed activation variables, and of the permanent facts. All other clauses can be
- *             satisfied by extension: gates by evaluating them, facts by making their activation variable
- *             false. A larger domain is as good, so the last one is kept while it suffices;
- *   rebuild   when retired facts outweigh the living, the SAT solver is thrown away and the live facts
- *             are encoded again as they are needed.
+ *   facts     hang on the activation variable that they were asserted under and become clauses when
+ *             it is first assumed;
+ *   domain    the SAT solver decides and propagates only the cones of the assumptions, of the facts
+ *             of the assumed activation variables, and of the permanent facts. All other clauses
+ *             can be satisfied by extension: gates by evaluating them, facts by making their
+ *             activation variable false. A larger domain is as good, so the last one is kept while
+ *             it suffices;
+ *   rebuild   when retired facts outweigh the living, the SAT solver is thrown away and the live
+ *             facts are encoded again as they are needed.
  *
  * Arrays are decided up to congruence of reads by the gates and beyond by lemmas on demand
- * (native_array.c). Integers are not supported, nor are some float operators; the front then moves the
- * instance to Z3. */
+ * (native_array.c). Integers are not supported, nor are some float operators; the front then moves
+ * the instance to Z3. */
 #include "smt/native/native.h"
 
 #include <assert.h>
@@ -162,7 +163,8 @@ static void activate(struct native *s, uint32_t i) {
     VEC_PUSH(&s->active, i);
 }
 
-/* Puts the variables into s->scratch that the query needs: all of them, or those that the domain has not. */
+/* Puts the variables into s->scratch that the query needs: all of them, or those that the domain
+ * has not. */
 static void collect_variable(struct native *s, uint32_t variable, bool all) {
     if (all || !in_domain(s, variable)) VEC_PUSH(&s->scratch, 2 * variable);
 }
@@ -180,9 +182,9 @@ static void collect(struct native *s, bool all) {
     for (uint32_t i = 0; i < s->active.n; i++) collect_guard(s, &s->guards.at[s->active.at[i]], all);
 }
 
-/* The domain: the cones of the assumptions and of the active guards' facts. What is beyond that is decided for
- * nothing, so the domain is made anew when something is missing; only a large one, whose cones take long to
- * walk, grows for a while instead. */
+/* The domain: the cones of the assumptions and of the active guards' facts. What is beyond that is
+ * decided for nothing, so the domain is made anew when something is missing; only a large one,
+ * whose cones take long to walk, grows for a while instead. */
 static void make_domain(struct native *s) {
     collect(s, false);
     if (!s->scratch.n) return;
@@ -201,8 +203,8 @@ static bool is_active(const struct native *s, uint64_t guard) {
     return s->guards.at[guard].query == s->query;
 }
 
-/* A guard that is in the domain without being assumed, because some term mentions it, takes part: it may be
- * decided to be true. */
+/* A guard that is in the domain without being assumed, because some term mentions it, takes part:
+ * it may be decided to be true. */
 static bool activate_mentioned(struct native *s) {
     uint32_t before = s->active.n;
     for (uint32_t i = 1; i < s->guards.n; i++) {

@@ -12,8 +12,9 @@ struct guard {
     uint32_t lit; /* of the variable, once encoded */
     bool retired;
     term_vec facts;
-    uint32_t encoded;        /* facts below this one are clauses */
-    VEC(uint32_t) variables; /* of the facts' clauses: what the domain must hold when the guard is assumed */
+    uint32_t encoded; /* facts below this one are clauses */
+    /* of the facts' clauses: what the domain must hold when the guard is assumed */
+    VEC(uint32_t) variables;
     uint64_t query;          /* the last one that it was active in */
     uint32_t covered, focus; /* variables below `covered` were in the domain made by that focus */
 };
@@ -46,14 +47,16 @@ struct native {
     struct hard hard;
     bool by_words; /* the last check was answered by two assumptions, `pair` */
     uint32_t pair[2];
-    double deadline; /* of the running check, on clock_cpu: its process may be frozen meanwhile; 0: none */
+    /* of the running check, on clock_cpu: its process may be frozen meanwhile; 0: none */
+    double deadline;
     const char *why;
 };
 
-/* Adds the congruences that the model violates; false if there are none. Reads of one array at one index have
- * one value: i = j -> a[i] = a[j]. */
+/* Adds the congruences that the model violates; false if there are none. Reads of one array at one
+ * index have one value: i = j -> a[i] = a[j]. */
 bool native_repair_arrays(struct native *s);
-/* Brings the cells inside the indices of the domain's cells into the domain; false if they are there. */
+/* Brings the cells inside the indices of the domain's cells into the domain; false if they are
+ * there. */
 bool native_reach_indices(struct native *s);
 value native_array_value(struct native *s, term array);
 

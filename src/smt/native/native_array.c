@@ -1,15 +1,15 @@
 /* Arrays by lemmas on demand.
  *
- * Reads over writes were expanded when the term was blasted, so an array is only its cells: reads of an
- * array variable at index terms. A model of the clauses is a model of the arrays iff cells of one array whose
- * indices have the same value have the same value. Where that fails the congruence i = j -> a[i] = a[j] is
- * added for good and the query asked again; each pair at most once, so that ends. In practice few pairs are
- * ever needed.
+ * Reads over writes were expanded when the term was blasted, so an array is only its cells: reads
+ * of an array variable at index terms. A model of the clauses is a model of the arrays iff cells of
+ * one array whose indices have the same value have the same value. Where that fails the congruence
+ * i = j -> a[i] = a[j] is added for good and the query asked again; each pair at most once, so that
+ * ends. In practice few pairs are ever needed.
  *
- * Index and cell values are computed from the input bits of the model, through the gates: the variables of
- * gates carry no meaning (cnf.h). A cell that is not in the query's domain does not matter, unless the index of
- * one that matters reads it (a[a[i]]): such cells are brought into the domain. Other inputs of an index may stay
- * outside, where no clause says anything about them. */
+ * Index and cell values are computed from the input bits of the model, through the gates: the
+ * variables of gates carry no meaning (cnf.h). A cell that is not in the query's domain does not
+ * matter, unless the index of one that matters reads it (a[a[i]]): such cells are brought into the
+ * domain. Other inputs of an index may stay outside, where no clause says anything about them. */
 #include "smt/native/native.h"
 
 #include <assert.h>
@@ -128,8 +128,8 @@ bool native_reach_indices(struct native *s) {
     return s->scratch.n > 0;
 }
 
-/* i = j -> a[i] = a[j], bit by bit. The equality of the indices belongs to every later domain, so that the
- * clauses work whenever both cells matter. */
+/* i = j -> a[i] = a[j], bit by bit. The equality of the indices belongs to every later domain, so
+ * that the clauses work whenever both cells matter. */
 static bool add_congruence(struct native *s, term p, term q) {
     bool added;
     int_map_put(&s->lemmas, p < q ? (uint64_t)p << 32 | q : (uint64_t)q << 32 | p, &added);

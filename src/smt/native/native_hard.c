@@ -1,11 +1,11 @@
 /* Hard queries.
  *
- * The small solver is made for queries of microseconds: it prepares nothing and forgets little. A query about
- * float arithmetic is often the opposite, one formula of a hundred thousand gates, where the elimination of
- * variables, probing and restarts of a full solver are worth their price. So when the small solver has spent
- * its conflicts on a query with floats, the same query (the cone of the assumptions and of the active guards'
- * facts, both polarities of all gates) is handed to CaDiCaL, once and from nothing; the instance is kept until the next
- * check for its model or core.
+ * The small solver is made for queries of microseconds: it prepares nothing and forgets little. A
+ * query about float arithmetic is often the opposite, one formula of a hundred thousand gates,
+ * where the elimination of variables, probing and restarts of a full solver are worth their price.
+ * So when the small solver has spent its conflicts on a query with floats, the same query (the cone
+ * of the assumptions and of the active guards' facts, both polarities of all gates) is handed to
+ * CaDiCaL, once and from nothing; the instance is kept until the next check for its model or core.
  *
  * Not for instances that read arrays: their congruences live in the small solver. */
 #include <assert.h>

@@ -1,14 +1,15 @@
 /* Remainders by small constants, from the least bit on.
  *
- * The school-book division of bits.c starts with the highest bit, while sums carry from the lowest. So a solver that has to
- * see why (x + 3) mod 3 = x mod 3 relates the middle of one circuit to everything of the other, and takes seconds for 32 bits.
- * Here the remainder of the low i bits is a state of a finite automaton, one edge per state, of which bit i adds
- * 2^i mod d or nothing. Then the states after i bits of x and of x + c, with the carry between them, determine each other: that is
- * a handful of clauses per bit, which the solver learns in passing (the relation is what Bartzis and Bultan use for
- * linear arithmetic with automata, CAV 2003).
+ * The school-book division of bits.c starts with the highest bit, while sums carry from the lowest.
+ * So a solver that has to see why (x + 3) mod 3 = x mod 3 relates the middle of one circuit to
+ * everything of the other, and takes seconds for 32 bits. Here the remainder of the low i bits is a
+ * state of a finite automaton, one edge per state, of which bit i adds 2^i mod d or nothing. Then
+ * the states after i bits of x and of x + c, with the carry between them, determine each other:
+ * that is a handful of clauses per bit, which the solver learns in passing (the relation is what
+ * Bartzis and Bultan use for linear arithmetic with automata, CAV 2003).
  *
- * For d = 2^k * odd the low k bits of x are the low bits of the remainder, and the automaton reads the others modulo odd.
- * It has `odd` states, hence the limit. */
+ * For d = 2^k * odd the low k bits of x are the low bits of the remainder, and the automaton reads
+ * the others modulo odd. It has `odd` states, hence the limit. */
 #include "smt/native/bits.h"
 
 #include <assert.h>

@@ -2,14 +2,15 @@
  *
  *     edgewise --solver='smtlib:cvc5 --incremental' prog.c
  *
- * Each instance has a process of its own, started by its first check. The facts are kept here as well: a
- * process that died, hung or ran out of its time is ended, the answer is UNKNOWN, and the next check starts
- * another one with the same facts. The program need not be right: a model is evaluated on all facts before it
- * counts, and proofs are checked by another solver as always.
+ * Each instance has a process of its own, started by its first check. The facts are kept here as
+ * well: a process that died, hung or ran out of its time is ended, the answer is UNKNOWN, and the
+ * next check starts another one with the same facts. The program need not be right: a model is
+ * evaluated on all facts before it counts, and proofs are checked by another solver as always.
  *
- * Assumptions are literals in SMT-LIB, so each that is none gets a variable p with p => t. The logic is QF_ABV,
- * which every solver of words and arrays knows; whatever else an instance meets moves it to Z3. Floats do, too:
- * where SMT-LIB leaves their result open our evaluator has one, and a text cannot demand it. */
+ * Assumptions are literals in SMT-LIB, so each that is none gets a variable p with p => t. The
+ * logic is QF_ABV, which every solver of words and arrays knows; whatever else an instance meets
+ * moves it to Z3. Floats do, too: where SMT-LIB leaves their result open our evaluator has one, and
+ * a text cannot demand it. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,8 @@
 struct pipe_state {
     struct dialogue partner;
     bool running;
-    /* Everything that was asserted, activation literals included, and how much of it the process knows. */
+    /* Everything that was asserted, activation literals included, and how much of it the process
+     * knows. */
     term_vec facts;
     uint32_t told;
     /* Variables and named assumptions that the process knows. */
@@ -69,7 +71,8 @@ static void forget_process(struct pipe_state *s) {
     int_map_release(&s->named);
 }
 
-/* The words of the command, cut at blanks; the array and the text behind it are the caller's to free. */
+/* The words of the command, cut at blanks; the array and the text behind it are the caller's to
+ * free. */
 static char **words_of(const char *command, char **text) {
     VEC(char *) words = {0};
     *text = strdup(command);

@@ -1,12 +1,12 @@
 /* Z3 behind solver.h: every theory that we have.
  *
- * All instances share one context (see z3_context.h). The solver is Z3's "simple" one, the incremental
- * SMT core without the preprocessing of tactics: frames grow between almost any two queries, and then it
- * is the fastest of Z3's solvers on small questions. What it has not answered after a moment is put to
- * tactics (z3_tactics.h), whose cores are all of the assumptions.
+ * All instances share one context (see z3_context.h). The solver is Z3's "simple" one, the
+ * incremental SMT core without the preprocessing of tactics: frames grow between almost any two
+ * queries, and then it is the fastest of Z3's solvers on small questions. What it has not answered
+ * after a moment is put to tactics (z3_tactics.h), whose cores are all of the assumptions.
  *
- * Assumptions are arbitrary Bool terms here and literals in Z3, so each that is not a literal gets a
- * proxy p with p => t, asserted once per instance. */
+ * Assumptions are arbitrary Bool terms here and literals in Z3, so each that is not a literal gets
+ * a proxy p with p => t, asserted once per instance. */
 #include "smt/solver.h"
 
 #include <assert.h>

@@ -1,8 +1,9 @@
 /* Terms into Z3.
  *
- * The translation is bottom-up over an explicit stack, each term once. Where SMT-LIB leaves a result open
- * (the bits of a NaN, a float out of the range of an integer), the term evaluator has chosen one; the
- * translation pins Z3 to the same choice, so that models evaluate to what Z3 said. */
+ * The translation is bottom-up over an explicit stack, each term once. Where SMT-LIB leaves a
+ * result open (the bits of a NaN, a float out of the range of an integer), the term evaluator has
+ * chosen one; the translation pins Z3 to the same choice, so that models evaluate to what Z3
+ * said. */
 #include "smt/z3/z3_context.h"
 
 #include <assert.h>
@@ -19,7 +20,8 @@ static struct {
     VEC(Z3_sort) sorts; /* by handle */
     term_vec stack;
     VEC(Z3_ast) args;
-    VEC(Z3_ast) held;         /* parts of a term under construction: Z3 only protects its last result */
+    /* parts of a term under construction: Z3 only protects its last result */
+    VEC(Z3_ast) held;
     Z3_ast rounding, to_zero; /* rounding modes, made with the first float */
     char error[200];
     pthread_mutex_t lock; /* guards `checking` */
@@ -214,7 +216,8 @@ static Z3_ast make_float_arithmetic(enum term_op op, const Z3_ast *a) {
     }
 }
 
-/* (-)2^exponent (+ or - 1, away from zero) rounded to the format; too large a power becomes infinite. */
+/* (-)2^exponent (+ or - 1, away from zero) rounded to the format; too large a power becomes
+ * infinite. */
 static Z3_ast power_of_two(sort f, uint32_t exponent, bool negative, bool one_more) {
     bool bits[BV_MAX_WIDTH + 2] = {false};
     bits[exponent] = true;
@@ -224,8 +227,9 @@ static Z3_ast power_of_two(sort f, uint32_t exponent, bool negative, bool one_mo
     return hold(Z3_mk_fpa_to_fp_signed(z3.c, z3.rounding, power, z3_sort(f)));
 }
 
-/* Conversion to an integer: the evaluator says 0 for what does not fit. Signed, x fits iff -2^(w-1) - 1 < x <
- * 2^(w-1); in a format too coarse for that lower bound nothing lies strictly between it and -2^(w-1). */
+/* Conversion to an integer: the evaluator says 0 for what does not fit. Signed, x fits iff -2^(w-1)
+ * - 1 < x < 2^(w-1); in a format too coarse for that lower bound nothing lies strictly between it
+ * and -2^(w-1). */
 static Z3_ast make_to_integer(term t, Z3_ast x) {
     sort f = term_sort(term_arg(t, 0));
     uint32_t w = term_width(t);

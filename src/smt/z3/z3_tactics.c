@@ -129,7 +129,8 @@ static uint32_t widest(const struct z3_question *q) {
 
 static bool refuted(struct z3_question *q) { return z3_refuted_coarsely(q) || z3_refuted_by_reads(q); }
 
-/* That a conjunction of facts fails: each of its members by itself. What one case may be, the whole may be. */
+/* That a conjunction of facts fails: each of its members by itself. What one case may be, the whole
+ * may be. */
 static Z3_lbool check_cases(struct z3_question *q) {
     uint32_t at = widest(q);
     if (at == q->literals.n) return Z3_L_UNDEF;

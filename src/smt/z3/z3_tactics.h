@@ -1,13 +1,15 @@
 /* The second way to ask Z3: fresh solvers, made of tactics.
  *
- * A fresh solver sees the facts and the assumptions themselves. What stood for the assumptions of other checks is
- * not there, and would keep tactics from solving for variables; they take a single hard question apart far
- * better than the incremental core does, and the check of a proof lives on such questions. In this order:
- *   - an assumption that is a disjunction, as that one of the facts of an invariant fails, case by case;
+ * A fresh solver sees the facts and the assumptions themselves. What stood for the assumptions of
+ * other checks is not there, and would keep tactics from solving for variables; they take a single
+ * hard question apart far better than the incremental core does, and the check of a proof lives on
+ * such questions. In this order:
+ *   - an assumption that is a disjunction, as that one of the facts of an invariant fails, case by
+ *     case;
  *   - with any values for products and quotients (coarse.h);
- *   - arrays as reads: stores are written out, and reads are values that agree where their indices do. Z3 has tactics for
- *     each of that and does not use them by itself; an obligation that its array solver does not decide in 20 s
- *     takes 1 s;
+ *   - arrays as reads: stores are written out, and reads are values that agree where their indices
+ *     do. Z3 has tactics for each of that and does not use them by itself; an obligation that its
+ *     array solver does not decide in 20 s takes 1 s;
  *   - as it is, by Z3's usual tactics.
  * Of the second and third only a contradiction counts. */
 #ifndef SMT_Z3_Z3_TACTICS_H

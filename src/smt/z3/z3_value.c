@@ -1,5 +1,6 @@
-/* Values out of Z3's models. An array is a chain of stores over a constant array, a function given by its graph
- * (as-array), or, now and then, a lambda, which is read at every index of a small sort; all become array values. */
+/* Values out of Z3's models. An array is a chain of stores over a constant array, a function given
+ * by its graph (as-array), or, now and then, a lambda, which is read at every index of a small
+ * sort; all become array values. */
 #include "smt/z3/z3_context.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* One function per way to fail, and its correct twin: the checks of bad_... fail, those of good_... are proved.
- * Executions end at their first failure, so main runs one of them at a time. */
+/* One function per way to fail, and its correct twin: the checks of bad_... fail, those of good_...
+ * are proved. Executions end at their first failure, so main runs one of them at a time. */
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern double __VERIFIER_nondet_double(void);
@@ -107,7 +107,8 @@ int main(void) {
         return good_add(a) | good_subtract(a) | good_multiply(a) | good_negate(a) | good_increment((short)a) |
                good_long(a) | good_quotient(a, b) | good_divide(u, w) | good_remainder(u, w) |
                good_shift_amount(u) | good_shift_sign(a) | good_shift_negative(a) | good_index(u) |
-               good_member(&p, a) | good_float_cast(d) | good_length(a) | good_unreachable(a) | good_zeros(u) |
-               good_null(a ? &here : 0) | good_bool(__VERIFIER_nondet_uchar()) | good_assert(a);
+               good_member(&p, a) | good_float_cast(d) | good_length(a) | good_unreachable(a) |
+               good_zeros(u) | good_null(a ? &here : 0) | good_bool(__VERIFIER_nondet_uchar()) |
+               good_assert(a);
     }
 }

@@ -1,6 +1,6 @@
-/* libFuzzer on the AIGER reader: any bytes either give an error or a model that keeps the promises of aiger.h, and that
- * survives being written and read again in both formats. `test/fuzz/aiger/run` builds and runs it; the unit test
- * `reader` replays the corpus through the same function. */
+/* libFuzzer on the AIGER reader: any bytes either give an error or a model that keeps the promises
+ * of aiger.h, and that survives being written and read again in both formats. `test/fuzz/aiger/run`
+ * builds and runs it; the unit test `reader` replays the corpus through the same function. */
 #include <stdlib.h>
 
 #include "ic3bit/aiger.h"

@@ -1,6 +1,7 @@
-/* libFuzzer on the BTOR2 reader: any bytes either give an error or a model that keeps the promises of model.h. A small
- * model is also simulated and blasted, and both must agree that all of its values are within their sorts.
- * `test/fuzz/btor2/run` builds and runs it; the unit test `reader` replays the corpus through the same function. */
+/* libFuzzer on the BTOR2 reader: any bytes either give an error or a model that keeps the promises
+ * of model.h. A small model is also simulated and blasted, and both must agree that all of its
+ * values are within their sorts. `test/fuzz/btor2/run` builds and runs it; the unit test `reader`
+ * replays the corpus through the same function. */
 #include <stdlib.h>
 
 #include "btor2/blast.h"
@@ -49,13 +50,15 @@ static bool is_small(const struct btor2_model *m) {
     return m->nodes.n < MAX_NODES;
 }
 
-/* The run with all inputs 0: the simulator and the circuit must say the same about every property. */
+/* The run with all inputs 0: the simulator and the circuit must say the same about every
+ * property. */
 static void compare(const struct btor2_model *m) {
     const char *why;
     struct btor2_circuit *c = btor2_blast(m, &why);
     require(c != NULL);
     struct trace t = {calloc(c->aiger->latches.n + 1, 1), calloc((c->aiger->inputs + 1) * STEPS, 1), STEPS};
-    for (uint32_t i = 0; i < c->aiger->latches.n; i++) t.initial[i] = c->aiger->latches.at[i].reset == RESET_1;
+    for (uint32_t i = 0; i < c->aiger->latches.n; i++)
+        t.initial[i] = c->aiger->latches.at[i].reset == RESET_1;
     for (uint32_t i = 0; i < m->bads.n; i++) {
         struct btor2_run run;
         btor2_circuit_run(c, m, &t, &run);

@@ -1,5 +1,5 @@
-/* ic3bit_main as a program of its own, for the oracle's debugging and the benchmark of the engine alone:
- * options as those of edgewise, one model. */
+/* ic3bit_main as a program of its own, for the oracle's debugging and the benchmark of the engine
+ * alone: options as those of edgewise, one model. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

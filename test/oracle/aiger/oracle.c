@@ -1,6 +1,8 @@
-/* oracle_aiger COUNT SEED: random small AIGER models, decided by explicit search and by the bit-level engine in all its
- * configurations, by bounded model checking, by k-induction, and by all of them in turns. The verdicts must agree, every proof must pass the checker and every counterexample must replay; the
- * shortest counterexample is a lower bound for the engine's. A model that fails is printed. */
+/* oracle_aiger COUNT SEED: random small AIGER models, decided by explicit search and by the
+ * bit-level engine in all its configurations, by bounded model checking, by k-induction, and by all
+ * of them in turns. The verdicts must agree, every proof must pass the checker and every
+ * counterexample must replay; the shortest counterexample is a lower bound for the engine's. A
+ * model that fails is printed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +85,8 @@ static bool allowed(const struct aiger *m, const uint8_t *value) {
     return true;
 }
 
-/* Breadth-first search: shortest[p] is the number of states of a shortest counterexample of property p, or 0. */
+/* Breadth-first search: shortest[p] is the number of states of a shortest counterexample of
+ * property p, or 0. */
 static void explicit_search(const struct aiger *m, uint32_t *shortest) {
     uint32_t states = 1u << m->latches.n, n = 0, *queue = mem_alloc(states * sizeof *queue);
     uint32_t *depth = mem_zero(states, sizeof *depth);
@@ -154,14 +157,16 @@ static void compare(const struct aiger *m, uint32_t p, const struct ic3_config *
     system_release(&s);
 }
 
-/* Bounded model checking finds a shortest counterexample; without one it must not find any. Reductions keep lengths. */
+/* Bounded model checking finds a shortest counterexample; without one it must not find any.
+ * Reductions keep lengths. */
 static void compare_bounded(const struct aiger *m, uint32_t p, int reduction, uint32_t shortest) {
     static const struct ic3_config none = {0};
     struct system s;
     reduced(&s, m, p, reduction, shortest + 1);
     struct bounded *b = bounded_new(s.model, shortest > 3 ? shortest / 2 : 0);
     struct ic3_result r = {0};
-    uint32_t change = (shortest + m->ands.n) % 3; /* the other solver takes over at once, later, or never */
+    /* the other solver takes over at once, later, or never */
+    uint32_t change = (shortest + m->ands.n) % 3;
     for (uint32_t i = 0; r.verdict == BIT_UNKNOWN && bounded_states(b) < (shortest ? shortest : BOUND); i++) {
         if (change < 2 && i == 2 * change) bounded_strengthen(b);
         r = bounded_resume(b, 1e-9);
@@ -174,8 +179,8 @@ static void compare_bounded(const struct aiger *m, uint32_t p, int reduction, ui
     system_release(&s);
 }
 
-/* k-induction with what bounded model checking would know, with IC3's lemmas or without. It need not find a proof; one that it finds must
- * hold. Returns whether the proof has layers. */
+/* k-induction with what bounded model checking would know, with IC3's lemmas or without. It need
+ * not find a proof; one that it finds must hold. Returns whether the proof has layers. */
 static bool compare_induction(const struct aiger *m, uint32_t p, int reduction, bool lemmas,
                               uint32_t shortest) {
     static const struct ic3_config plain = {.mic = MIC_DROP};
@@ -217,8 +222,8 @@ static void compare_turns(const struct aiger *m, uint32_t p, uint32_t shortest, 
 
 /* ---- liveness ---- */
 
-/* States from which some step inside `set` meets the condition, perhaps after more steps inside it (Emerson and Lei's
- * fixpoint: what stays is on or before a cycle that meets every condition). */
+/* States from which some step inside `set` meets the condition, perhaps after more steps inside it
+ * (Emerson and Lei's fixpoint: what stays is on or before a cycle that meets every condition). */
 static bool shrink(const struct aiger *m, uint8_t *set, uint32_t condition) {
     uint32_t states = 1u << m->latches.n;
     uint8_t *value = mem_alloc(aiger_variables(m)), *good = mem_zero(states, 1);
@@ -253,7 +258,8 @@ static bool has_lasso(const struct aiger *m, uint32_t justice) {
             smaller |= shrink(m, set, m->justices.at[justice].at[i]);
         for (uint32_t i = 0; i < m->fairness.n; i++) smaller |= shrink(m, set, m->fairness.at[i]);
     }
-    for (uint32_t s = 0; s < states; s++) { /* what is left is on the way to a cycle; is it initial? */
+    /* what is left is on the way to a cycle; is it initial? */
+    for (uint32_t s = 0; s < states; s++) {
         bool is_initial = set[s];
         for (uint32_t i = 0; i < m->latches.n; i++)
             is_initial &= m->latches.at[i].reset == RESET_ANY || m->latches.at[i].reset == (s >> i & 1);

@@ -1,8 +1,10 @@
-/* oracle_boxes COUNT SEED: conjunctions that have a solution are never refuted, by neither of the two procedures on boxes.
+/* oracle_boxes COUNT SEED: conjunctions that have a solution are never refuted, by neither of the
+ * two procedures on boxes.
  *
- * Random terms over a few floats and bit-vectors are evaluated at a random point; the conjuncts are relations that hold there,
- * most of them as tight as can be (t <= c with the value of t for c, t = c), so that ranges are squeezed against the point.
- * A range that loses the point refutes what is satisfiable. Models are checked by evaluation, too. */
+ * Random terms over a few floats and bit-vectors are evaluated at a random point; the conjuncts are
+ * relations that hold there, most of them as tight as can be (t <= c with the value of t for c, t =
+ * c), so that ranges are squeezed against the point. A range that loses the point refutes what is
+ * satisfiable. Models are checked by evaluation, too. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,8 @@ enum { FLOATS = 3, NUMBERS = 2, OPERATIONS = 14, CONJUNCTS = 5, BOXES = 200 };
 static struct {
     struct rng r;
     struct model m;
-    term_vec floats[2], numbers, bools; /* terms so far: of single and of double, bit-vectors, truth values */
+    /* terms so far: of single and of double, bit-vectors, truth values */
+    term_vec floats[2], numbers, bools;
     uint64_t unsat, sat, wrong;
 } run;
 

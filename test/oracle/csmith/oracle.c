@@ -1,11 +1,12 @@
-/* Translation oracle: random programs of csmith. Executing the automaton must print the same checksum as the
- * program compiled by gcc and by clang.
+/* Translation oracle: random programs of csmith. Executing the automaton must print the same
+ * checksum as the program compiled by gcc and by clang.
  *
  *     oracle_csmith COUNT SEED [DIR]
  *
- * Program i is made with seed SEED + i, which also chooses the data model and the features of csmith that are
- * on. Each is translated and executed in a child process, so that a crash is counted and the run goes on. With DIR, the programs that
- * disagree are kept there. The counts so far go to stderr now and then. Exit code 0 if all agree. */
+ * Program i is made with seed SEED + i, which also chooses the data model and the features of
+ * csmith that are on. Each is translated and executed in a child process, so that a crash is
+ * counted and the run goes on. With DIR, the programs that disagree are kept there. The counts so
+ * far go to stderr now and then. Exit code 0 if all agree. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -102,7 +103,8 @@ static _Noreturn void execute(const struct program_text *p, int out) {
     options.quiet = true;
     alarm(CHILD_SECONDS);
     terms_init();
-    /* The compiled program runs alone: nobody else changes its volatile objects, and it has memory enough. */
+    /* The compiled program runs alone: nobody else changes its volatile objects, and it has memory
+     * enough. */
     struct rules alone = {
         .extern_pure = true, .malloc_succeeds = true, .volatile_memory = true, .sv_comp = true};
     struct program program = {.m32 = p->m32, .entry = "main", .rules = alone};
@@ -144,8 +146,8 @@ static enum outcome automaton_checksum(const struct program_text *p, int64_t *su
 
 /* ---- judging ---- */
 
-/* Does the program convert a float to an integer that cannot hold it? csmith's do; C says nothing of the result, and gcc and clang
- * often agree on one at -O0. */
+/* Does the program convert a float to an integer that cannot hold it? csmith's do; C says nothing
+ * of the result, and gcc and clang often agree on one at -O0. */
 static bool has_float_overflow(const struct program_text *p) {
     const char *how = "-fsanitize=float-cast-overflow -fno-sanitize-recover=all";
     return shell("gcc %s -w -O0 -fwrapv -ffp-contract=off %s -I/usr/include/csmith %s -o %s/program "

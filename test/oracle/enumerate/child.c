@@ -17,7 +17,8 @@ static bool read_all(int fd, void *to, size_t n) {
     return have == n;
 }
 
-/* CPU seconds, so that a busy machine makes no findings; wall time stops only what waits for ever. */
+/* CPU seconds, so that a busy machine makes no findings; wall time stops only what waits for
+ * ever. */
 static void limit(uint32_t seconds) {
     struct rlimit cpu = {seconds, seconds};
     setrlimit(RLIMIT_CPU, &cpu);

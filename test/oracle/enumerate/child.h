@@ -1,4 +1,5 @@
-/* Judging in a process of its own, so that a crash or an endless loop is a finding like any other. */
+/* Judging in a process of its own, so that a crash or an endless loop is a finding like any
+ * other. */
 #ifndef ENUMERATE_CHILD_H
 #define ENUMERATE_CHILD_H
 

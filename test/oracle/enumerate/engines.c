@@ -18,8 +18,8 @@ static void portfolio(struct cfa *c, const struct facts *known, struct verdict *
 }
 #endif
 
-/* What may double with every step: the tree without generalization, hundreds of unrollings, diagrams. Stopped, an
- * engine must still state a right bound. */
+/* What may double with every step: the tree without generalization, hundreds of unrollings,
+ * diagrams. Stopped, an engine must still state a right bound. */
 enum { PATIENCE = 8 };
 
 static void regions(struct cfa *c, const struct facts *known, struct verdict *v) {
@@ -55,7 +55,8 @@ static void kind(struct cfa *c, const struct facts *known, struct verdict *v) {
 #define OTHER "solver=z3 "
 #endif
 
-/* Presets of the bit-level engine are rows too: they run the default settings, which does no harm. */
+/* Presets of the bit-level engine are rows too: they run the default settings, which does no
+ * harm. */
 #define PRESET(name, settings, help) {"preset-" name, ic3cfa_prove, settings, false, true, false},
 
 const struct oracle_engine engines[] = {

@@ -1,5 +1,5 @@
-/* Explicit-state search, by code that shares nothing with src/cfa's interpreter and passes but the term
- * operators: states are bit strings, commands are executed on sets by definition. */
+/* Explicit-state search, by code that shares nothing with src/cfa's interpreter and passes but the
+ * term operators: states are bit strings, commands are executed on sets by definition. */
 #ifndef ENUMERATE_EXPLORE_H
 #define ENUMERATE_EXPLORE_H
 
@@ -7,7 +7,8 @@
 
 #define NEVER UINT16_MAX
 
-/* levels[l << bits | state]: the least number of edges (steps) from l0 to the location in that state. */
+/* levels[l << bits | state]: the least number of edges (steps) from l0 to the location in that
+ * state. */
 struct space {
     const struct cfa *c;
     uint32_t bits; /* of a state: the variables of c->vars one after the other */

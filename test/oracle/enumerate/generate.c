@@ -1,8 +1,9 @@
-/* The generator mixes two kinds of automata. In the first, a structured program is drawn: counters that
- * run up to a bound, branches with complementary conditions, nested loops, phi-like parallel assignments, an
- * assertion at the end or inside. In the second, edges are drawn between random locations, several between
- * the same two, self-loops, with conditions that need not exclude or cover each other. Errors get rare
- * conditions, so that both verdicts occur and counterexamples have many lengths. */
+/* The generator mixes two kinds of automata. In the first, a structured program is drawn: counters
+ * that run up to a bound, branches with complementary conditions, nested loops, phi-like parallel
+ * assignments, an assertion at the end or inside. In the second, edges are drawn between random
+ * locations, several between the same two, self-loops, with conditions that need not exclude or
+ * cover each other. Errors get rare conditions, so that both verdicts occur and counterexamples
+ * have many lengths. */
 #include "generate.h"
 
 #include <stdio.h>
@@ -227,7 +228,8 @@ static void add_vars(struct maker *m) {
         uint32_t width = 1 + below(m, left < 4 ? left : 4);
         if (width == 1 && left > 1 && chance(m, 70)) width = 2;
         char name[16];
-        snprintf(name, sizeof name, "%c%u", "xyzuvw"[i % 6], width); /* the width makes the sort unique */
+        /* the width makes the sort unique */
+        snprintf(name, sizeof name, "%c%u", "xyzuvw"[i % 6], width);
         term x = term_var(name, sort_bv(width));
         cfa_add_var(m->c, x, name, chance(m, 50), (struct src_pos){0});
         VEC_PUSH(&m->vars, x);

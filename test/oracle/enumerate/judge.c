@@ -105,7 +105,8 @@ static uint32_t input_count(const struct cfa_step *s) {
     return n;
 }
 
-/* Calls visit(context, from, to) for every pair of states that a step connects, from in `within`. */
+/* Calls visit(context, from, to) for every pair of states that a step connects, from in
+ * `within`. */
 typedef bool pair_visit(void *context, uint32_t from, uint32_t to);
 
 static void each_pair(struct court *k, const state_set *within, pair_visit *visit, void *context) {

@@ -3,10 +3,12 @@
  *
  *     oracle_enumerate COUNT SEED [--engine=NAME] [--all] [--switches] [--keep-going] [--first=I]
  *
- * Automata 0 .. COUNT-1 of a seed, or I .. COUNT-1; automaton i does not depend on either. On each, the rows of the engine table that run always and
- * some of the others by turns (--all: every row; --engine: that one) get the automaton reduced under a random
- * choice of switches, and so does one combination of the switches of MERTENS (--switches: nothing but these, all of them). The first disagreement is shrunk and printed, and ends the run with exit code 1. With --keep-going
- * all are printed, and the counts so far go to stderr now and then. */
+ * Automata 0 .. COUNT-1 of a seed, or I .. COUNT-1; automaton i does not depend on either. On each,
+ * the rows of the engine table that run always and some of the others by turns (--all: every row;
+ * --engine: that one) get the automaton reduced under a random choice of switches, and so does one
+ * combination of the switches of MERTENS (--switches: nothing but these, all of them). The first
+ * disagreement is shrunk and printed, and ends the run with exit code 1. With --keep-going all are
+ * printed, and the counts so far go to stderr now and then. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

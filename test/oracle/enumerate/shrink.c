@@ -1,5 +1,5 @@
-/* Greedy: each edit is tried on a copy; one that keeps the failure is kept. Edits are numbered, so a round
- * goes through all of them once, and rounds go on until one changes nothing. */
+/* Greedy: each edit is tried on a copy; one that keeps the failure is kept. Edits are numbered, so
+ * a round goes through all of them once, and rounds go on until one changes nothing. */
 #include "shrink.h"
 
 #include "cfa/check.h"

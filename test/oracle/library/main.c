@@ -1,7 +1,8 @@
 /* oracle_library COUNT SEED: the C library's functions against what edgewise says of them.
  *
- * Models in C are called beside the real functions (models.c); functions with a row in rows.def are called, and what they
- * change is compared with what the row allows (rows.c). COUNT calls of each. */
+ * Models in C are called beside the real functions (models.c); functions with a row in rows.def are
+ * called, and what they change is compared with what the row allows (rows.c). COUNT calls of
+ * each. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,11 @@
-/* Each model is called with the arguments of the real function, in the same memory, and must do the same: result, bytes written,
- * errno. What a model leaves open is an arbitrary value; it gets the value that the function really gave, and must accept it:
+/* Each model is called with the arguments of the real function, in the same memory, and must do the
+ * same: result, bytes written, errno. What a model leaves open is an arbitrary value; it gets the
+ * value that the function really gave, and must accept it:
  *
  *     M int strcmp(const char *a, const char *b) { ... a[i] < b[i] ? less() : ... }
  *
- * less() asks for any number and excludes those that are not negative. If the function returned 1 there, the model
- * refuses (native.h), and that is a finding. */
+ * less() asks for any number and excludes those that are not negative. If the function returned 1
+ * there, the model refuses (native.h), and that is a finding. */
 #include "models.h"
 
 #include <errno.h>

@@ -4,7 +4,8 @@
 
 #include "world.h"
 
-/* Calls each model and its function `count` times; the number of models. Ends the process at the first difference. */
+/* Calls each model and its function `count` times; the number of models. Ends the process at the
+ * first difference. */
 uint32_t models_compare(struct world *w, uint32_t count);
 
 #endif

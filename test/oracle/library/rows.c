@@ -1,10 +1,12 @@
-/* What a function of the library changes: the memory of its arguments, memory of an earlier call (which it would have kept), the library's
- * variables, static results of other functions that the program may still hold. Each is set to known
- * values before a call and compared afterwards; a change that the row does not allow is a finding, e.g.
+/* What a function of the library changes: the memory of its arguments, memory of an earlier call
+ * (which it would have kept), the library's variables, static results of other functions that the
+ * program may still hold. Each is set to known values before a call and compared afterwards; a
+ * change that the row does not allow is a finding, e.g.
  *
  *     ROW("time", WRITES, "0:8/4", "", 0)      time(&t) must change nothing but 8 bytes from &t on
  *
- * Each function runs in a child process, because some end it. The bounds for 32-bit pointers are not tested. */
+ * Each function runs in a child process, because some end it. The bounds for 32-bit pointers are
+ * not tested. */
 #include "rows.h"
 
 #include <arpa/inet.h>

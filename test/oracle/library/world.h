@@ -1,4 +1,5 @@
-/* Where the functions under test run: memory for their arguments between guard pages, random values, and calls by name.
+/* Where the functions under test run: memory for their arguments between guard pages, random
+ * values, and calls by name.
  *
  * A call's arguments come from a recipe, a word per argument:
  *   i l        any number of 32 or 64 bits, often at a boundary      ch   a character or -1      base  0, 2 ... 36
@@ -15,8 +16,9 @@
  *   template   a slot with a name for mkstemp
  * A question mark behind a word lets the argument be a null pointer now and then.
  *
- * Calls follow the convention of x86-64, in which numbers and pointers have other registers than floats have: one type of function
- * pointer fits all functions of at most six of the first and four of the second kind. */
+ * Calls follow the convention of x86-64, in which numbers and pointers have other registers than
+ * floats have: one type of function pointer fits all functions of at most six of the first and four
+ * of the second kind. */
 #ifndef TEST_ORACLE_LIBRARY_WORLD_H
 #define TEST_ORACLE_LIBRARY_WORLD_H
 
@@ -28,7 +30,8 @@
 enum { WORLD_FAILED = 99, SLOT = 1024, SLOTS = 8, WORLD_BYTES = SLOT * SLOTS, MAX_ARGUMENTS = 8 };
 
 struct world {
-    /* the slots, and a second set that the calls are not given, to see what is kept and written later */
+    /* the slots, and a second set that the calls are not given, to see what is kept and written
+     * later */
     unsigned char *slots, *spare;
     unsigned char shadow[WORLD_BYTES], spare_shadow[WORLD_BYTES];
     uint64_t seed;

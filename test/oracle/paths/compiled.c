@@ -1,7 +1,7 @@
-/* The compiled side: the program is linked with a file that defines the nondeterministic functions, the error functions, and a
- * stub that returns 0 for every function that nobody defines (the linker names them). Local variables without
- * an initial value are 0, as in the automaton's run. The number of values drawn is kept in a mapped file, which survives any
- * end of the program. */
+/* The compiled side: the program is linked with a file that defines the nondeterministic functions,
+ * the error functions, and a stub that returns 0 for every function that nobody defines (the linker
+ * names them). Local variables without an initial value are 0, as in the automaton's run. The
+ * number of values drawn is kept in a mapped file, which survives any end of the program. */
 #include "compiled.h"
 
 #include <stdarg.h>

@@ -1,10 +1,12 @@
-/* Path oracle: programs run on random values. The compiled program, the automaton, and the automaton after each
- * reduction must agree: the error is reached or not, after the same number of values drawn.
+/* Path oracle: programs run on random values. The compiled program, the automaton, and the
+ * automaton after each reduction must agree: the error is reached or not, after the same number of
+ * values drawn.
  *
  *     oracle_paths COUNT SEED [TASK ...]
  *
- * COUNT runs of every task (.c, .i or .yml; default: the programs of test/programs). Reductions may drop values that do not matter, so there a value is found
- * by the class of its site: the next one that the first run drew there. */
+ * COUNT runs of every task (.c, .i or .yml; default: the programs of test/programs). Reductions may
+ * drop values that do not matter, so there a value is found by the class of its site: the next one
+ * that the first run drew there. */
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
@@ -146,8 +148,9 @@ static bool judge(struct subject *s, uint64_t seed, uint32_t *compared) {
     return good;
 }
 
-/* Does one compiled run tell what the automaton has to do? Not for test/programs/memory_*, which are about what addresses and
- * allocators may do (oracle environments), nor for programs whose executions are undefined or not supported. */
+/* Does one compiled run tell what the automaton has to do? Not for test/programs/memory_*, which
+ * are about what addresses and allocators may do (oracle environments), nor for programs whose
+ * executions are undefined or not supported. */
 static bool is_determined(const char *task) {
     const char *slash = strrchr(task, '/'), *name = slash ? slash + 1 : task;
     char line[64] = "";

@@ -1,10 +1,11 @@
-/* oracle_float COUNT SEED: every float operator of every supported format on COUNT operands, the circuit
- * against the evaluator.
+/* oracle_float COUNT SEED: every float operator of every supported format on COUNT operands, the
+ * circuit against the evaluator.
  *
- * The circuit of an operator on variables is simulated on 64 operands at once. Operands are random or where
- * things go wrong: zeros, least and greatest subnormal and normal numbers, infinities, NaN, neighbours of
- * the other operand, numbers of few digits (halfway cases) and of near exponents. A part of the operands goes
- * through the solver as well: x = c & y = d & op(x,y) = z must have one model, with the evaluator's z. */
+ * The circuit of an operator on variables is simulated on 64 operands at once. Operands are random
+ * or where things go wrong: zeros, least and greatest subnormal and normal numbers, infinities,
+ * NaN, neighbours of the other operand, numbers of few digits (halfway cases) and of near
+ * exponents. A part of the operands goes through the solver as well: x = c & y = d & op(x,y) = z
+ * must have one model, with the evaluator's z. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* oracle_solver COUNT SEED [FIRST]: COUNT random sessions, all different for different seeds. The counts so far go to stderr now and
- * then. A session that fails is shrunk, printed, and written to solver-SEED-I.smt2, which belongs into test/replay once it is
- * understood. */
+/* oracle_solver COUNT SEED [FIRST]: COUNT random sessions, all different for different seeds. The
+ * counts so far go to stderr now and then. A session that fails is shrunk, printed, and written to
+ * solver-SEED-I.smt2, which belongs into test/replay once it is understood. */
 #include <stdio.h>
 #include <stdlib.h>
 

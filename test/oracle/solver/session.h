@@ -1,8 +1,8 @@
 /* The solver oracle: random incremental sessions, native against Z3.
  *
- * A session is a list of steps on one solver of each kind. Both must give the same answers; every model must
- * satisfy, by the term evaluator, all live facts and the assumptions; every core must be unsatisfiable
- * for Z3. */
+ * A session is a list of steps on one solver of each kind. Both must give the same answers; every
+ * model must satisfy, by the term evaluator, all live facts and the assumptions; every core must be
+ * unsatisfiable for Z3. */
 #ifndef ORACLE_SOLVER_SESSION_H
 #define ORACLE_SOLVER_SESSION_H
 

@@ -1,5 +1,5 @@
-/* Greedy shrinking: drop steps, then assumptions, then replace terms by their parts or by constants, as
- * long as the session still fails (in whatever way). */
+/* Greedy shrinking: drop steps, then assumptions, then replace terms by their parts or by
+ * constants, as long as the session still fails (in whatever way). */
 #include "session.h"
 
 #include "term/subst.h"

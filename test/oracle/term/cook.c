@@ -156,8 +156,8 @@ static Z3_ast z3_float_step(struct kitchen *k, const struct step *s, const Z3_as
     }
 }
 
-/* Equality of arrays, index by index: Z3 4.8.12 takes constant arrays with different elements for possibly
- * equal when the index sort is finite. */
+/* Equality of arrays, index by index: Z3 4.8.12 takes constant arrays with different elements for
+ * possibly equal when the index sort is finite. */
 static Z3_ast z3_eq(struct kitchen *k, sort s, Z3_ast a, Z3_ast b) {
     if (sort_kind_of(s) != SORT_ARRAY) return Z3_mk_eq(k->c, a, b);
     uint32_t w = sort_width(sort_index(s));

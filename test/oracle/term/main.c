@@ -1,9 +1,9 @@
 /* Random terms against Z3: oracle_term COUNT SEED.
  *
- * For each random recipe: (1) under random assignments, our simplified term has the value that Z3 computes
- * for the naive term; substitution and evaluation agree with one another; (2) for small widths Z3 proves the
- * naive term equal to what it reads in our SMT-LIB text; (3) every subterm is in normal form. The first
- * failure is shrunk and printed, and the exit code is 1. */
+ * For each random recipe: (1) under random assignments, our simplified term has the value that Z3
+ * computes for the naive term; substitution and evaluation agree with one another; (2) for small
+ * widths Z3 proves the naive term equal to what it reads in our SMT-LIB text; (3) every subterm is
+ * in normal form. The first failure is shrunk and printed, and the exit code is 1. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,7 +273,8 @@ static void c_check(struct oracle *o, const struct recipe *r) {
     model_release(&m);
 }
 
-/* oracle_term --c COUNT SEED > check.c; the program exits with 1 if an expression has another value. */
+/* oracle_term --c COUNT SEED > check.c; the program exits with 1 if an expression has another
+ * value. */
 static int c_program(uint64_t count, uint64_t seed) {
     static struct oracle o;
     static struct recipe r;
@@ -292,8 +293,8 @@ static int c_program(uint64_t count, uint64_t seed) {
     return 0;
 }
 
-/* oracle_term --smt COUNT SEED > terms.smt2, for any solver to read. fp.to_ieee_bv is Z3's alone and left
- * out; cvc5 takes constant arrays only of constants. */
+/* oracle_term --smt COUNT SEED > terms.smt2, for any solver to read. fp.to_ieee_bv is Z3's alone
+ * and left out; cvc5 takes constant arrays only of constants. */
 static int smt_script(uint64_t count, uint64_t seed) {
     static struct oracle o;
     static struct recipe r;

@@ -286,8 +286,8 @@ static uint32_t constant(struct cook *k, sort s, uint64_t n) {
     return push(k, (struct step){.op = OP_CONST, .s = s, .constant = value_of(n)});
 }
 
-/* What C programs do to words, which chance alone seldom makes: bytes put together, fields taken out, truth
- * values computed with, linear equations. */
+/* What C programs do to words, which chance alone seldom makes: bytes put together, fields taken
+ * out, truth values computed with, linear equations. */
 static void step_idiom(struct cook *k) {
     uint32_t w = 2 + rng_below(k->g, k->menu->max_width - 1), low = rng_below(k->g, w),
              part = 1 + rng_below(k->g, w);

@@ -1,5 +1,5 @@
-/* A recipe says how to make a term, step by step; step i may use steps before i. The same recipe is cooked
- * twice: by the simplifying constructors, and naively by Z3's C API. */
+/* A recipe says how to make a term, step by step; step i may use steps before i. The same recipe is
+ * cooked twice: by the simplifying constructors, and naively by Z3's C API. */
 #ifndef ORACLE_TERM_RECIPE_H
 #define ORACLE_TERM_RECIPE_H
 

@@ -48,7 +48,8 @@ static struct cfa *loop(int kind, uint64_t stride) {
     return ready(c);
 }
 
-/* Can n iterations be done one by one? *wraps: x passes an end of the order of the comparison on the way. */
+/* Can n iterations be done one by one? *wraps: x passes an end of the order of the comparison on
+ * the way. */
 static bool iterate(int kind, uint64_t stride, uint64_t x, uint64_t y, uint64_t n, uint64_t *after,
                     bool *wraps) {
     struct model m = {0};

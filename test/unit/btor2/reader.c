@@ -1,4 +1,5 @@
-/* The BTOR2 reader on the fuzzer's corpus, and liveness as safety on models whose lassos are known. */
+/* The BTOR2 reader on the fuzzer's corpus, and liveness as safety on models whose lassos are
+ * known. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +65,8 @@ static void lassos(void **state) {
     struct btor2_model *m = btor2_parse(counter, strlen(counter), "m", &e);
     uint32_t loop = 9;
     assert_non_null(m);
-    assert_true(is_lasso(m, "11110", &loop)); /* all the way round; the last step's input does not count */
+    /* all the way round; the last step's input does not count */
+    assert_true(is_lasso(m, "11110", &loop));
     assert_int_equal(loop, 0);
     assert_true(is_lasso(m, "111110", &loop)); /* one step further round: it is 1 again */
     assert_int_equal(loop, 1);
@@ -81,7 +83,8 @@ static void shape_of_the_safety_model(void **state) {
     assert_int_equal(s->bads.n, 1);
     assert_int_equal(s->justices.n, 0);
     assert_int_equal(s->inputs.n, 2);
-    assert_int_equal(s->states.n, 1 + 1 + 1 + 2); /* itself, saved, its shadow, two conditions seen */
+    /* itself, saved, its shadow, two conditions seen */
+    assert_int_equal(s->states.n, 1 + 1 + 1 + 2);
     btor2_free(s);
     btor2_free(m);
 }

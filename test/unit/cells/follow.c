@@ -1,5 +1,5 @@
-/* No execution that reaches the error is lost when single cells are followed; places and claims are those of the essay in
- * cells/cells.h. */
+/* No execution that reaches the error is lost when single cells are followed; places and claims are
+ * those of the essay in cells/cells.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,8 @@ static term same_index(term i) { return i; }
 static term odd_index(term i) { return term_bv_add(bv(1), term_bv_mul(bv(2), i)); }
 static term index_from_the_end(term i) { return term_bv_sub(bv(N - 1), i); }
 
-/* The error of the program that copies one element too few is an error where cells are followed, at the same depth. */
+/* The error of the program that copies one element too few is an error where cells are followed, at
+ * the same depth. */
 static void check_errors_are_kept(term (*f)(term i), uint32_t followed) {
     for (uint64_t copied = N - 2; copied <= N; copied++) {
         struct loops l = make_at(copied, f);

@@ -1,4 +1,5 @@
-/* Construction, command makers, copies, indexes, the well-formedness checker, facts and verdicts. */
+/* Construction, command makers, copies, indexes, the well-formedness checker, facts and
+ * verdicts. */
 #include "helpers.h"
 
 #include "cfa/verdict.h"

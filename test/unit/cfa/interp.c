@@ -85,7 +85,8 @@ static void test_ends(void **state) {
     cfa_free(c);
 }
 
-/* A rejected branch gives its draws back: both branches see the same value, and the next draw is new. */
+/* A rejected branch gives its draws back: both branches see the same value, and the next draw is
+ * new. */
 static void test_undone_draws(void **state) {
     (void)state;
     struct cfa *c = cfa_new();

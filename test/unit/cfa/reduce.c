@@ -167,13 +167,15 @@ static void test_bisim(void **state) {
     assert_int_equal(c->edges.n, 4);
     assert_int_equal(c->sites.at[1].same_as, 0);
     assert_well_formed(c);
-    /* the condition no longer decides anything: the two edges become skip, and x's first value is dead */
+    /* the condition no longer decides anything: the two edges become skip, and x's first value is
+     * dead */
     cfa_large_blocks(c, LBE_SEQUENCE, 32);
     assert_int_equal(c->edges.n, 1);
     cfa_free(c);
 }
 
-/* Locations in different cycles that behave alike are equal, although no finite unrolling says so. */
+/* Locations in different cycles that behave alike are equal, although no finite unrolling says
+ * so. */
 static void test_bisim_cycles(void **state) {
     (void)state;
     struct cfa *c = cfa_new();

@@ -1,5 +1,5 @@
-/* Every reduction alone and all together keep what is reachable: lE, and each cut. Decided by explicit
- * search on random automata, before and after. */
+/* Every reduction alone and all together keep what is reachable: lE, and each cut. Decided by
+ * explicit search on random automata, before and after. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,8 @@ enum { AUTOMATA = 400 };
 
 static const struct shape shape = {.max_vars = 4, .max_bits = 7, .max_locs = 9, .cuts = true};
 
-/* Which of lE (bit 0) and the cuts (bit 1 + n, by name) are reached; all test cuts have one name. */
+/* Which of lE (bit 0) and the cuts (bit 1 + n, by name) are reached; all test cuts have one
+ * name. */
 static uint32_t reached(const struct cfa *c) {
     struct space s;
     explore_edges(c, &s);

@@ -55,7 +55,8 @@ static void test_parallel_assignment(void **state) {
     cfa_free(c);
 }
 
-/* (assume x = 1; y := 2 [] assume x = 2; y := 3); (assume x = 1 [] assume x = 2): two of four paths remain */
+/* (assume x = 1; y := 2 [] assume x = 2; y := 3); (assume x = 1 [] assume x = 2): two of four paths
+ * remain */
 static cmd correlated(struct cfa *c, term x, term y) {
     cmd one = cfa_assume(c, term_eq(x, num(1))), two = cfa_assume(c, term_eq(x, num(2)));
     cmd a = cfa_seq(c, one, cfa_assign(c, y, num(2))), b = cfa_seq(c, two, cfa_assign(c, y, num(3)));

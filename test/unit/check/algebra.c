@@ -1,8 +1,9 @@
 /* The arithmetic of polynomials against enumeration.
  *
- * Whatever algebra_refutes calls a contradiction must have no solution among all values of three variables of three bits, with
- * products, shifts, divisions and remainders in random facts. Identities that people would use must be found. A combination that
- * was damaged must be refused by algebra_verify, whoever made it. */
+ * Whatever algebra_refutes calls a contradiction must have no solution among all values of three
+ * variables of three bits, with products, shifts, divisions and remainders in random facts.
+ * Identities that people would use must be found. A combination that was damaged must be refused by
+ * algebra_verify, whoever made it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +56,8 @@ static bool has_solution(const term_vec *facts, term wrong) {
     return false;
 }
 
-/* A consequence of the facts, so that there is something to find: a sum of multiples of their sides. */
+/* A consequence of the facts, so that there is something to find: a sum of multiples of their
+ * sides. */
 static term likely_wrong(struct rng *r, const term_vec *facts) {
     term left = number(0), right = number(0);
     for (uint32_t i = 0; i < facts->n; i++) {

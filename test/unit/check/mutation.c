@@ -1,8 +1,9 @@
-/* Damaged proofs and damaged traces. Real invariants and traces of the engine on small automata are damaged in
- * every way we can think of; the checker's answer on each must be that of a judge who shares nothing with it:
- * for invariants, enumeration of all states and inputs; for traces, substitution of constants along the path,
- * folded by the simplifier instead of evaluated. The counts are printed: damage that the judge finds harmless
- * (the invariant is still inductive, the trace still leads to lE) must be accepted. */
+/* Damaged proofs and damaged traces. Real invariants and traces of the engine on small automata are
+ * damaged in every way we can think of; the checker's answer on each must be that of a judge who
+ * shares nothing with it: for invariants, enumeration of all states and inputs; for traces,
+ * substitution of constants along the path, folded by the simplifier instead of evaluated. The
+ * counts are printed: damage that the judge finds harmless (the invariant is still inductive, the
+ * trace still leads to lE) must be accepted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +26,8 @@ static struct {
 
 static term bv(uint64_t n) { return term_bv(WIDTH, n); }
 
-/* x, y := start; while (*) { x += dx; y += dy; assume x <= limit; z := * }; assert bad is never true. */
+/* x, y := start; while (*) { x += dx; y += dy; assume x <= limit; z := * }; assert bad is never
+ * true. */
 static struct cfa *make(uint64_t start, uint64_t dx, uint64_t dy, uint64_t limit,
                         term (*bad)(term, term, term)) {
     struct cfa *c = cfa_new();

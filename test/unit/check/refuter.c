@@ -1,4 +1,5 @@
-/* The refuter against enumeration: what has a solution is never refuted, nor with only those facts that it has used. */
+/* The refuter against enumeration: what has a solution is never refuted, nor with only those facts
+ * that it has used. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -113,7 +114,8 @@ static void only_what_has_no_solution_is_refuted(void **unused) {
     (void)unused;
     struct refuter r;
     rng = (struct rng){7};
-    for (uint32_t i = 0; i < RUNS; i++) { /* the refuter remembers facts from one query to the next */
+    /* the refuter remembers facts from one query to the next */
+    for (uint32_t i = 0; i < RUNS; i++) {
         if (i % 100 == 0) refuter_init(&r);
         one_query(&r);
         if (i % 100 == 99) refuter_release(&r);
@@ -122,7 +124,8 @@ static void only_what_has_no_solution_is_refuted(void **unused) {
     assert_true(count.refuted > count.without / 2);
 }
 
-/* A clause of which one literal is left, arithmetic on an interval, cases: what proofs of event loops are made of. */
+/* A clause of which one literal is left, arithmetic on an interval, cases: what proofs of event
+ * loops are made of. */
 static void event_loops_are_seen(void **unused) {
     (void)unused;
     struct refuter r;

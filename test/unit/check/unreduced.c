@@ -1,7 +1,8 @@
-/* Proofs carried over to the unreduced automaton. Soundness: on automata whose error is reachable (the engine and an
- * enumeration say so), no verdict of TRUE is ever confirmed: neither the proofs of safe twins, as they are and damaged,
- * nor invented bounded or k-inductive ones. This is what a wrong reduction would look like: a reduced automaton
- * with a valid proof, made from another unreduced one. Use: the proofs of safe automata are confirmed. */
+/* Proofs carried over to the unreduced automaton. Soundness: on automata whose error is reachable
+ * (the engine and an enumeration say so), no verdict of TRUE is ever confirmed: neither the proofs
+ * of safe twins, as they are and damaged, nor invented bounded or k-inductive ones. This is what a
+ * wrong reduction would look like: a reduced automaton with a valid proof, made from another
+ * unreduced one. Use: the proofs of safe automata are confirmed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

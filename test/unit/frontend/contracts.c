@@ -31,9 +31,11 @@ static void test_value(void **state) {
     assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){101, 91}));
     assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){100, 5}));
     assert_false(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){102, 91}));
-    assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){0x80000000u, 5})); /* a negative argument */
+    /* a negative argument */
+    assert_true(contract_holds(&c, &c.clauses.at[0], (uint64_t[]){0x80000000u, 5}));
     add(&c, NULL, atom(1, 0, CONTRACT_LE, -1));
-    assert_true(contract_holds(&c, &c.clauses.at[1], (uint64_t[]){0x80000000u, 0x7fffffff})); /* wraps */
+    /* wraps */
+    assert_true(contract_holds(&c, &c.clauses.at[1], (uint64_t[]){0x80000000u, 0x7fffffff}));
     char *text = contract_text(&c.clauses.at[0], &c);
     assert_string_equal(text, "argument 1 >= 101 => result == argument 1 + -10");
     free(text);
@@ -69,7 +71,8 @@ static void test_focus(void **state) {
     VEC_RELEASE(&c.clauses);
 }
 
-/* A function of one argument that returns a number and changes a global variable: values are argument, before, result, after. */
+/* A function of one argument that returns a number and changes a global variable: values are
+ * argument, before, result, after. */
 static void test_globals(void **state) {
     (void)state;
     struct contract c = {
@@ -95,7 +98,8 @@ static void test_globals(void **state) {
     row.claim =
         (struct contract_atom){3, 0, 1, CONTRACT_EQ, -1, CONTRACT_POWER, 3}; /* g = 3 * 2^argument + g - 1 */
     assert_int_equal(contract_right(&c, &row.claim, (uint64_t[]){4, 5, 0, 0}), 52);
-    assert_int_equal(contract_right(&c, &row.claim, (uint64_t[]){32, 0, 0, 0}), 2); /* modulo the width */
+    /* modulo the width */
+    assert_int_equal(contract_right(&c, &row.claim, (uint64_t[]){32, 0, 0, 0}), 2);
     VEC_RELEASE(&c.clauses);
 }
 

@@ -1,5 +1,5 @@
-/* Driver and cage on small programs: what the driver finds, that it stands still when nobody answers, and that
- * it ends. */
+/* Driver and cage on small programs: what the driver finds, that it stands still when nobody
+ * answers, and that it ends. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

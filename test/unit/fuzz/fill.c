@@ -47,8 +47,10 @@ static void test_lives(void **state) {
     static const uint64_t elements[] = {5, 6, 7, 7};
     for (uint64_t i = 0; i < 4; i++) {
         assert_int_equal(array_value_select(first, value_of(i)).lo, elements[i]);
-        assert_int_equal(array_value_select(second, value_of(i)).lo, i < 3 ? 8 : 9); /* from the end */
-        assert_int_equal(array_value_select(third, value_of(i)).lo, 0); /* nothing was drawn any more */
+        /* from the end */
+        assert_int_equal(array_value_select(second, value_of(i)).lo, i < 3 ? 8 : 9);
+        /* nothing was drawn any more */
+        assert_int_equal(array_value_select(third, value_of(i)).lo, 0);
     }
 }
 

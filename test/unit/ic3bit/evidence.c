@@ -1,5 +1,5 @@
-/* Evidence must be able to fail: wrong traces and wrong witness circuits are refused, right ones accepted. Also the
- * reductions on small circuits whose answer is known. */
+/* Evidence must be able to fail: wrong traces and wrong witness circuits are refused, right ones
+ * accepted. Also the reductions on small circuits whose answer is known. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -54,7 +54,8 @@ static void proofs_are_checked(void **state) {
     aiger_free(m);
 }
 
-/* x toggles with the input, y is x one step later; bad is y without a toggle ever: reached in three states. */
+/* x toggles with the input, y is x one step later; bad is y without a toggle ever: reached in three
+ * states. */
 #define TOGGLE "aag 5 1 2 0 2 1\n2\n4 2\n6 4\n10\n8 2 4\n10 8 6\n"
 
 static void traces_are_replayed(void **state) {
@@ -118,7 +119,8 @@ static void resets_count(void **state) {
     aiger_free(m);
 }
 
-/* Two latches with the same history, one negated; bad is that they agree. Only the sweep sees it. */
+/* Two latches with the same history, one negated; bad is that they agree. Only the sweep sees
+ * it. */
 static void equal_signals_are_swept(void **state) {
     (void)state;
     struct aiger *m = model("aag 6 1 2 0 3 1\n2\n4 2\n6 3 1\n13\n8 4 6\n10 5 7\n12 9 11\n");
@@ -154,7 +156,8 @@ static void constant_and_twin_latches(void **state) {
     aiger_free(m);
 }
 
-/* x stays as it is, y is x one step later, z is y; bad is z. Three good states are never followed by a bad one, two may be. */
+/* x stays as it is, y is x one step later, z is y; bad is z. Three good states are never followed
+ * by a bad one, two may be. */
 #define DELAY "aag 3 0 3 0 0 1\n2 2\n4 2\n6 4\n6\n"
 
 static void induction_is_certified(void **state) {
@@ -165,7 +168,8 @@ static void induction_is_certified(void **state) {
     const cube_vec none = {0};
     system_init(&s, m, m->bads.at[0]);
     struct induction *e = induction_new(s.model);
-    struct ic3_result r = induction_resume(e, &none, 2, 0); /* not yet: nobody knows about the third state */
+    /* not yet: nobody knows about the third state */
+    struct ic3_result r = induction_resume(e, &none, 2, 0);
     assert_int_equal(r.verdict, BIT_UNKNOWN);
     assert_false(induction_succeeded(e));
     r = induction_resume(e, &none, 3, 0);

@@ -1,4 +1,5 @@
-/* The logging solver on random clauses, against enumeration: answers, and what makes an interpolant one. */
+/* The logging solver on random clauses, against enumeration: answers, and what makes an interpolant
+ * one. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* The AIGER reader: what it accepts, what it says about what it does not, and the fuzzer's corpus. */
+/* The AIGER reader: what it accepts, what it says about what it does not, and the fuzzer's
+ * corpus. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

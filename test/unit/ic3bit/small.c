@@ -1,6 +1,7 @@
-/* The small SAT solver against CaDiCaL on random incremental sessions: answers, models and cores. Once as a plain
- * solver, once on random circuits with domains and temporary clauses, as the bit-level engine uses it: assumptions that are
- * constant or fixed, clauses that are, queries given up before or in the search. An argument asks for more sessions. */
+/* The small SAT solver against CaDiCaL on random incremental sessions: answers, models and cores.
+ * Once as a plain solver, once on random circuits with domains and temporary clauses, as the
+ * bit-level engine uses it: assumptions that are constant or fixed, clauses that are, queries given
+ * up before or in the search. An argument asks for more sessions. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -85,7 +86,8 @@ static void plain_sessions(void **state) {
     for (uint64_t seed = 1; seed <= sessions; seed++) session(seed);
 }
 
-/* A hard one, so that restarts, forgetting and compaction happen: random 3-SAT near the threshold. */
+/* A hard one, so that restarts, forgetting and compaction happen: random 3-SAT near the
+ * threshold. */
 static void hard_formulas(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -111,7 +113,8 @@ static void hard_formulas(void **state) {
     }
 }
 
-/* A random circuit: variables 1 .. leaves are leaves, the others AND gates of two earlier literals. */
+/* A random circuit: variables 1 .. leaves are leaves, the others AND gates of two earlier
+ * literals. */
 struct circuit {
     uint32_t leaves, vars;
     uint32_t in[MAX_GATES][2];
@@ -156,7 +159,8 @@ static void load_circuit(const struct circuit *c, struct small *s, struct sat *r
     }
 }
 
-/* Random literals of leaves; now and then a constant, which stands where a next state is constant. */
+/* Random literals of leaves; now and then a constant, which stands where a next state is
+ * constant. */
 static void random_cube(const struct circuit *c, struct rng *r, word_list *cube, uint32_t n) {
     VEC_CLEAR(cube);
     for (uint32_t i = 0; i < n; i++) {
@@ -165,7 +169,8 @@ static void random_cube(const struct circuit *c, struct rng *r, word_list *cube,
     }
 }
 
-/* An assumption: any literal, often one that units have fixed at root level in either way, or a constant. */
+/* An assumption: any literal, often one that units have fixed at root level in either way, or a
+ * constant. */
 static uint32_t random_assumption(const struct circuit *c, struct rng *r, const struct small *s) {
     uint32_t lit = rng_below(r, 20) ? 2 + rng_below(r, 2 * c->vars) : rng_below(r, 2);
     for (int i = 0; i < 30 && rng_below(r, 4) == 0; i++) {

@@ -1,6 +1,7 @@
-/* Frames of now against frames of then, with snapshots as the oracle: random lemmas are blocked and raised at one location,
- * every frame of every moment is written down, and whatever frame_has_strengthened and frame_has_weakened say yes to must hold
- * for the lists of clauses. Most of what holds must be found, too. */
+/* Frames of now against frames of then, with snapshots as the oracle: random lemmas are blocked and
+ * raised at one location, every frame of every moment is written down, and whatever
+ * frame_has_strengthened and frame_has_weakened say yes to must hold for the lists of clauses. Most
+ * of what holds must be found, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
-/* Elimination of inputs against enumeration: for random cubes over two 3-bit variables and one input, the result
- * must hold in exactly the states for which some value of the input makes the cube true. */
+/* Elimination of inputs against enumeration: for random cubes over two 3-bit variables and one
+ * input, the result must hold in exactly the states for which some value of the input makes the
+ * cube true. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* The engine and its baselines on the examples of the papers, under every preset of the software engine. */
+/* The engine and its baselines on the examples of the papers, under every preset of the software
+ * engine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +35,8 @@ static struct cfa *fig2(bool safe) {
     return c;
 }
 
-/* The slides' example: n := 0; x := ?; y := x; z := ?; while (n <= z) { n++; x++; y++ } assert x == y. */
+/* The slides' example: n := 0; x := ?; y := x; z := ?; while (n <= z) { n++; x++; y++ } assert x ==
+ * y. */
 static struct cfa *slides(bool safe) {
     struct cfa *c = cfa_new();
     term x = var4(c, "x"), y = var4(c, "y"), z = var4(c, "z"), n = var4(c, "n");
@@ -68,7 +70,8 @@ static struct cfa *even(bool safe) {
     return c;
 }
 
-/* i := 1; j := 10; while (i <= j) { i += 2; j-- } assert j == 6: the loop has so many iterations, and more frames do not change the queue. */
+/* i := 1; j := 10; while (i <= j) { i += 2; j-- } assert j == 6: the loop has so many iterations,
+ * and more frames do not change the queue. */
 static struct cfa *meet(void) {
     struct cfa *c = cfa_new();
     term i = var4(c, "i"), j = var4(c, "j");
@@ -81,8 +84,8 @@ static struct cfa *meet(void) {
     return c;
 }
 
-/* for (x = 0; x < 3; x++) for (y = 0; y < 5; y++) ; assert x is even. While y counts up, the queue is stable for longer than the cycles are
- * long (1 and 2), and yet the error comes. */
+/* for (x = 0; x < 3; x++) for (y = 0; y < 5; y++) ; assert x is even. While y counts up, the queue
+ * is stable for longer than the cycles are long (1 and 2), and yet the error comes. */
 static struct cfa *nested(void) {
     struct cfa *c = cfa_new();
     term x = var4(c, "x"), y = var4(c, "y"), inside = term_ult(x, bv4(3)), counting = term_ult(y, bv4(5));
@@ -147,13 +150,15 @@ static void with_criteria(struct cfa *(*example)(void), bool safe) {
     }
 }
 
-/* The loop is the only cycle, of length 1: after two stable iterations in a row the criteria suggest to stop. */
+/* The loop is the only cycle, of length 1: after two stable iterations in a row the criteria
+ * suggest to stop. */
 static void test_termination(void **state) {
     (void)state;
     with_criteria(meet, true);
 }
 
-/* Both lemmas of the slides about termination are wrong: without the check the answer would be TRUE. */
+/* Both lemmas of the slides about termination are wrong: without the check the answer would be
+ * TRUE. */
 static void test_termination_too_early(void **state) {
     (void)state;
     with_criteria(nested, false);

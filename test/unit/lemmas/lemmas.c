@@ -70,7 +70,8 @@ static void values_are_found(void **unused) {
     cfa_free(c);
 }
 
-/* The state after the input 42 is rare: whether sampling met it or not, no wrong set of values may survive.
+/* The state after the input 42 is rare: whether sampling met it or not, no wrong set of values may
+ * survive.
  */
 static void rare_states_are_not_missed(void **unused) {
     (void)unused;

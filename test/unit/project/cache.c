@@ -1,7 +1,8 @@
-/* The cache under damage. Entries of real verdicts are changed in every way we can think of: bytes flipped, numbers replaced,
- * cut short, swapped between automata, replaced by links, pipes and folders, with checksums that are wrong and, what a forger
- * would do, with right ones. What cache_find then says must still be true: an automaton that is safe never
- * becomes FALSE, one that is not never TRUE, and each hit passes the check once more here. */
+/* The cache under damage. Entries of real verdicts are changed in every way we can think of: bytes
+ * flipped, numbers replaced, cut short, swapped between automata, replaced by links, pipes and
+ * folders, with checksums that are wrong and, what a forger would do, with right ones. What
+ * cache_find then says must still be true: an automaton that is safe never becomes FALSE, one that
+ * is not never TRUE, and each hit passes the check once more here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,7 +129,8 @@ static int tear_down(void **state) {
 
 static uint32_t below(uint32_t n) { return rng_below(&rng, n); }
 
-/* Another text of numbers: most that a byte can do to it is no number any more, so whole numbers are replaced, too. */
+/* Another text of numbers: most that a byte can do to it is no number any more, so whole numbers
+ * are replaced, too. */
 static void damage(struct strbuf *b) {
     static const char digits[] = "0123456789abcdef ";
     uint32_t at = below((uint32_t)b->n);
@@ -148,7 +150,8 @@ static void copy(struct strbuf *to, const struct strbuf *from) {
     strbuf_bytes(to, from->text, from->n);
 }
 
-/* With the right checksum: the reader and the recheck are all that stands between the entry and the verdict. */
+/* With the right checksum: the reader and the recheck are all that stands between the entry and the
+ * verdict. */
 static void forged(void **state) {
     (void)state;
     struct strbuf body = {0};
@@ -230,7 +233,8 @@ static void not_files(void **state) {
     assert_true(ask(s));
 }
 
-/* A fact may only speak of the automaton's variables: one about an input or a primed variable could deceive the check. */
+/* A fact may only speak of the automaton's variables: one about an input or a primed variable could
+ * deceive the check. */
 static void foreign_variables(void **state) {
     (void)state;
     const struct subject_of_damage *s = &subjects[0];

@@ -1,4 +1,5 @@
-/* SHA-256 on the examples of FIPS 180-4 and on every length around the border of a block, against sums of other programs. */
+/* SHA-256 on the examples of FIPS 180-4 and on every length around the border of a block, against
+ * sums of other programs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

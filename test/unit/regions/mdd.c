@@ -108,7 +108,8 @@ static void a_full_table_says_so(void **unused) {
     mdd_release(&t);
 }
 
-/* What mdd_check is for: it sees a child that is not below its node, and a node that could be left out. */
+/* What mdd_check is for: it sees a child that is not below its node, and a node that could be left
+ * out. */
 static void test_check(void **unused) {
     (void)unused;
     static const uint8_t three[] = {2, 3, 2};

@@ -65,7 +65,8 @@ static void parallel_assignments_are_exact(void **unused) {
 
 enum { SEATS = 24 };
 
-/* Each of SEATS variables is 1 or 5; all move on by one seat, again and again; error if the last one is `sought`. */
+/* Each of SEATS variables is 1 or 5; all move on by one seat, again and again; error if the last
+ * one is `sought`. */
 static struct cfa *carousel(uint64_t sought) {
     struct cfa *c = cfa_new();
     struct cfa_assign moves[SEATS];
@@ -93,7 +94,8 @@ static void wide_parallel_assignments_are_not_enumerated(void **unused) {
     expect(carousel(5), VERDICT_FALSE);
 }
 
-/* y := x (any value), then n increments of y; error if y != x + expected. Only the difference is finite. */
+/* y := x (any value), then n increments of y; error if y != x + expected. Only the difference is
+ * finite. */
 static struct cfa *ring(uint32_t n, uint64_t expected) {
     struct cfa *c = cfa_new();
     term x = declare(c, "x"), y = declare(c, "y"), i = declare(c, "i");
@@ -137,7 +139,8 @@ static struct cfa *mover(const uint64_t *steps, uint32_t n, term *x) {
     return ready(c);
 }
 
-/* Steps of 25 add cuts halfway; steps that lead to every number would take all the room there is, and add none. */
+/* Steps of 25 add cuts halfway; steps that lead to every number would take all the room there is,
+ * and add none. */
 static void cuts_are_carried_if_they_fit(void **unused) {
     (void)unused;
     static const uint64_t steps[] = {25, 37, 42};

@@ -1,5 +1,5 @@
-/* Gates against truth tables, and the circuits of all operators against the evaluator, exhaustively on small
- * widths. */
+/* Gates against truth tables, and the circuits of all operators against the evaluator, exhaustively
+ * on small widths. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -166,7 +166,8 @@ static void test_operators(void **state) {
     terms_release();
 }
 
-/* Remainders by every constant: those with a circuit of their own, and the others; alone, and after the quotient. */
+/* Remainders by every constant: those with a circuit of their own, and the others; alone, and after
+ * the quotient. */
 static void test_remainders(void **state) {
     (void)state;
     enum { WIDTH = 7 };

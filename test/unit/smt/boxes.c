@@ -1,4 +1,5 @@
-/* Decisions about floats by intervals: both procedures, their models and cores; oracle_boxes has random queries. */
+/* Decisions about floats by intervals: both procedures, their models and cores; oracle_boxes has
+ * random queries. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,8 +113,8 @@ static void test_table(void **state) {
     assert_false(cover_refutes(c, 2, BOXES, 10));
 }
 
-/* The front asks boxes: the model and the core are theirs. Which implementation it asks depends on the role, whatever
- * the backend: only the one that finds has models. */
+/* The front asks boxes: the model and the core are theirs. Which implementation it asks depends on
+ * the role, whatever the backend: only the one that finds has models. */
 static void ask_front(int kind, enum solver_role role) {
     uint64_t checks = stats.box_checks;
     struct solver *s = solver_new_kind(kind, role);

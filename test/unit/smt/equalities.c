@@ -1,4 +1,5 @@
-/* Contradictions by substitution: what is refuted has no model, by enumeration; and the ends of loops that multiply are refuted. */
+/* Contradictions by substitution: what is refuted has no model, by enumeration; and the ends of
+ * loops that multiply are refuted. */
 #include "fixture.h"
 
 #include "smt/equalities.h"

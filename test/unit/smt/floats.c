@@ -1,5 +1,5 @@
-/* Float circuits against the evaluator, exhaustively on a format of 7 bits, and float queries of the native
- * solver, those that go to CaDiCaL included. oracle_float tests the larger formats. */
+/* Float circuits against the evaluator, exhaustively on a format of 7 bits, and float queries of
+ * the native solver, those that go to CaDiCaL included. oracle_float tests the larger formats. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* What is recorded can be replayed on every backend, and bad streams are refused with a line number. */
+/* What is recorded can be replayed on every backend, and bad streams are refused with a line
+ * number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

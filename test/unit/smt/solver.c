@@ -147,7 +147,8 @@ static void test_shrunk(void **state) {
     term m = term_var("m", sort_array(sort_bv(20), sort_bv(64))), read = term_select(m, i);
     for (int k = 0; k < KINDS; k++) {
         struct solver *s = new_of_kind(k);
-        term absurd = term_ult(term_bv_or(term_bv(3, 4), x), x); /* false as a gate, not as a term */
+        /* false as a gate, not as a term */
+        term absurd = term_ult(term_bv_or(term_bv(3, 4), x), x);
         assert_int_equal(solver_check(s, &absurd, 1), ANSWER_UNSAT);
         assert_true(solver_in_core(s, 0));
         solver_assert_if(s, a,
@@ -158,7 +159,8 @@ static void test_shrunk(void **state) {
     }
 }
 
-/* A cell that is read only as the index of another one takes part in the model, and in contradictions. */
+/* A cell that is read only as the index of another one takes part in the model, and in
+ * contradictions. */
 static void test_nested_reads(void **state) {
     (void)state;
     term m = term_var("nested", sort_array(sort_bv(8), sort_bv(8))), i = term_var("ni", sort_bv(8));

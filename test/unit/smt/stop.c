@@ -1,5 +1,5 @@
-/* A timeout of the whole process stops a running query of either backend within a second. The stop flag never
- * turns false again, so each backend gets a process of its own. */
+/* A timeout of the whole process stops a running query of either backend within a second. The stop
+ * flag never turns false again, so each backend gets a process of its own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

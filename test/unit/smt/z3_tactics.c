@@ -1,5 +1,6 @@
-/* What Z3 is asked when its incremental core has not answered, each way by itself: they find the contradictions that they
- * are there for, and none in random questions that hold for the values they were made from. */
+/* What Z3 is asked when its incremental core has not answered, each way by itself: they find the
+ * contradictions that they are there for, and none in random questions that hold for the values
+ * they were made from. */
 #include "fixture.h"
 
 #include "smt/z3/coarse.h"
@@ -40,7 +41,8 @@ static bool refuted(way *by, const term *facts, uint32_t n, term assumption) {
     return answer;
 }
 
-/* What is replaced is any value: whatever a term is, its coarse form is for some values of the unknowns. */
+/* What is replaced is any value: whatever a term is, its coarse form is for some values of the
+ * unknowns. */
 static void test_coarse_terms(void **state) {
     (void)state;
     term x = word("x"), y = word("y"), six = term_bv(32, 6), four = term_bv(32, 4);
@@ -78,7 +80,8 @@ static void test_counters(void **state) {
     assert_false(refuted(refuted_somehow, facts, N, escapes));
 }
 
-/* Elements move up by one, v[i] = v[i + 1]: the obligation that Z3's own solver for arrays does not decide in 20 s. */
+/* Elements move up by one, v[i] = v[i + 1]: the obligation that Z3's own solver for arrays does not
+ * decide in 20 s. */
 static void test_elements_move_up(void **state) {
     (void)state;
     sort words = sort_array(sort_bv(32), sort_bv(32));
@@ -143,7 +146,8 @@ static void random_values(struct rng *r, struct model *m) {
     }
 }
 
-/* Literals that hold for random values, and a disjunction of which one case holds: nobody may refute them. */
+/* Literals that hold for random values, and a disjunction of which one case holds: nobody may
+ * refute them. */
 static void test_nothing_that_holds(void **state) {
     (void)state;
     struct rng r = {20261119};

@@ -15,7 +15,8 @@
 
 enum { BYTES = 64 << 20 };
 
-/* A child with a child of its own, which uses memory and tells its number; `orphan` ends the one in between. */
+/* A child with a child of its own, which uses memory and tells its number; `orphan` ends the one in
+ * between. */
 static pid_t start(bool orphan, pid_t *grandchild) {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -47,7 +48,8 @@ static void test_descendants(void **state) {
         pid_t grandchild, child = start(orphan, &grandchild);
         if (orphan) assert_int_equal(waitpid(child, NULL, 0), child);
         assert_true(family_memory(getpid(), UINT64_MAX) >= before + BYTES);
-        assert_true(family_memory(getpid(), 0) >= BYTES); /* exactly: pages that are shared count once */
+        /* exactly: pages that are shared count once */
+        assert_true(family_memory(getpid(), 0) >= BYTES);
         family_kill();
         if (!orphan) assert_int_equal(waitpid(child, NULL, 0), child);
         assert_int_equal(waitpid(grandchild, NULL, 0), grandchild); /* adopted */

@@ -1,4 +1,5 @@
-/* Output files: written beside and renamed, refused where they are inputs; reports of faults never through a link. */
+/* Output files: written beside and renamed, refused where they are inputs; reports of faults never
+ * through a link. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

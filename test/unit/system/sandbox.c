@@ -1,4 +1,5 @@
-/* The cage holds: what a program under test must not do ends it, with bubblewrap (where installed) and without. */
+/* The cage holds: what a program under test must not do ends it, with bubblewrap (where installed)
+ * and without. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -153,7 +154,8 @@ static void test_honest(void **state) {
     }
 }
 
-/* A refused system call ends the program: nothing that it does afterwards could be taken for its behaviour. */
+/* A refused system call ends the program: nothing that it does afterwards could be taken for its
+ * behaviour. */
 static void test_refused(void **state) {
     (void)state;
     struct stat st;

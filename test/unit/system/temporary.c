@@ -14,7 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Makes folders in the directory again and again, for a tenth of a second or until the directory is gone. */
+/* Makes folders in the directory again and again, for a tenth of a second or until the directory is
+ * gone. */
 static _Noreturn void keep_busy(const char *dir, int ready) {
     char path[4200];
     snprintf(path, sizeof path, "%s/busy", dir);

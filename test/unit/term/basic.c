@@ -50,7 +50,8 @@ static void test_linear(void **state) {
     assert_term(term_eq(term_bv_add(x, term_bv(32, 1)), term_bv_add(y, term_bv(32, 1))), term_eq(x, y));
     assert_term(term_eq(term_bv_sub(x, y), term_bv(32, 0)), term_eq(y, x));
     assert_term(term_eq(x, term_bv_add(x, term_bv(32, 1))), term_false());
-    /* products of such factors are multiplied out: (x + 1) * (x - 1) = x*x - 1, ~x * x = -x - x*x */
+    /* products of such factors are multiplied out: (x + 1) * (x - 1) = x*x - 1, ~x * x = -x -
+     * x*x */
     assert_term(term_bv_mul(term_bv_add(x, term_bv(32, 1)), term_bv_sub(x, term_bv(32, 1))),
                 term_bv_sub(term_bv_mul(x, x), term_bv(32, 1)));
     assert_term(term_bv_mul(term_bv_not(x), x), term_bv_neg(term_bv_add(x, term_bv_mul(x, x))));

@@ -1,4 +1,5 @@
-/* Choices that use what their conditions say: equal to the term before, by evaluation; and small where that is the point. */
+/* Choices that use what their conditions say: equal to the term before, by evaluation; and small
+ * where that is the point. */
 #include "fixture.h"
 
 #include "util/rng.h"

@@ -1,4 +1,5 @@
-/* Terms of a million nodes, one below the other: nothing may recurse over the depth or be quadratic. */
+/* Terms of a million nodes, one below the other: nothing may recurse over the depth or be
+ * quadratic. */
 #include "fixture.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Float evaluation against the host's arithmetic, which is IEEE for float and double, and x87 for long
- * double. */
+/* Float evaluation against the host's arithmetic, which is IEEE for float and double, and x87 for
+ * long double. */
 #include "fixture.h"
 
 #include <float.h>

@@ -56,7 +56,8 @@ static void note(void *context) { ++*(volatile int *)context; }
 
 static void end(enum stop_reason why) { _exit(why == STOP_TIMEOUT ? 7 : 8); }
 
-/* In a child, because the flag never turns false again. All hooks are called, however many there are. */
+/* In a child, because the flag never turns false again. All hooks are called, however many there
+ * are. */
 static _Noreturn void be_stopped(void) {
     for (int i = 0; i < HOOKS; i++) stop_hook_add(note, (void *)&called[i]);
     stop_hook_remove(note, (void *)&called[50]);

@@ -1,4 +1,5 @@
-/* A compiler's words: what could load code, read words from a file or write a file is never taken. */
+/* A compiler's words: what could load code, read words from a file or write a file is never
+ * taken. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

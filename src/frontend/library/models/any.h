@@ -1,4 +1,5 @@
-/* What the models share. An arbitrary value is the result of a function whose name tells the translation so. */
+/* What the models share. An arbitrary value is the result of a function whose name tells the
+ * translation so. */
 typedef __SIZE_TYPE__ size_t;
 #ifndef M
 #define M __attribute__((weak))

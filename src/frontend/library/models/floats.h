@@ -1,6 +1,7 @@
-/* One text for float and double. F: the type, U: its bits, S: a name with its suffix, ONES: the largest exponent field.
- * scalbn multiplies by powers of two that are exact; towards the subnormal numbers it keeps 53 (24) bits in hand until the last
- * step, so that the result is rounded once. None calls another by its name: a program may have a function of that name of its own. */
+/* One text for float and double. F: the type, U: its bits, S: a name with its suffix, ONES: the
+ * largest exponent field. scalbn multiplies by powers of two that are exact; towards the subnormal
+ * numbers it keeps 53 (24) bits in hand until the last step, so that the result is rounded once.
+ * None calls another by its name: a program may have a function of that name of its own. */
 static U S(bits_of)(F x) {
     union {
         F f;

@@ -1,6 +1,7 @@
-/* Functions of <string.h>, <ctype.h>, <stdlib.h> as they are compiled along with a program that calls one of them. What the standard
- * leaves to the library (the number that strcmp or isalpha returns, what strtol makes of its text) is arbitrary; the locale is "C".
- * test/oracle/library compares each with the real function. */
+/* Functions of <string.h>, <ctype.h>, <stdlib.h> as they are compiled along with a program that
+ * calls one of them. What the standard leaves to the library (the number that strcmp or isalpha
+ * returns, what strtol makes of its text) is arbitrary; the locale is "C". test/oracle/library
+ * compares each with the real function. */
 #include "frontend/library/models/any.h"
 
 M void edgewise_memcpy(char *to, const char *from, size_t n) {

@@ -1,6 +1,7 @@
-/* Functions of <math.h> and <complex.h>: those that are exact on every machine, computed on the bits of the format
- * (nextafter, frexp, scalbn and their kin), and bounds of a few that are not, whose last bit no standard fixes. Functions
- * that one operation of the theory of floats expresses are in translate/floats.c. */
+/* Functions of <math.h> and <complex.h>: those that are exact on every machine, computed on the
+ * bits of the format (nextafter, frexp, scalbn and their kin), and bounds of a few that are not,
+ * whose last bit no standard fixes. Functions that one operation of the theory of floats expresses
+ * are in translate/floats.c. */
 #include "frontend/library/models/any.h"
 
 #define P(a, b) a##b

@@ -1,5 +1,5 @@
-/* realloc where accesses are checked: the memory model knows how large a block is, and what is resized is freed. The block must
- * be one that may be freed. */
+/* realloc where accesses are checked: the memory model knows how large a block is, and what is
+ * resized is freed. The block must be one that may be freed. */
 #include "frontend/library/models/any.h"
 
 void *malloc(size_t);

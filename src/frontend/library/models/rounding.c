@@ -1,5 +1,6 @@
-/* The rounding mode, for programs that set it: what it is, and the operations that depend on it and are expressed by exact ones. All
- * others are cut while the mode is not to nearest (library/rounding.c). The numbers of the modes are those of <fenv.h> on x86. */
+/* The rounding mode, for programs that set it: what it is, and the operations that depend on it and
+ * are expressed by exact ones. All others are cut while the mode is not to nearest
+ * (library/rounding.c). The numbers of the modes are those of <fenv.h> on x86. */
 #include "frontend/library/models/any.h"
 
 void edgewise_rounding_cut(const char *reason) __asm__("__edgewise_cut");
@@ -33,8 +34,9 @@ M long double edgewise_rounding_rintl(long double x) {
            : edgewise_mode == ZERO ? __builtin_truncl(x)
                                    : __builtin_roundevenl(x);
 }
-/* The nearest float is the wrong one of the two that x lies between if it is on the wrong side of x. Its neighbour above is the next
- * number of its bits if it is positive; there is none above infinity, and the smallest subnormal is next to zero. */
+/* The nearest float is the wrong one of the two that x lies between if it is on the wrong side of
+ * x. Its neighbour above is the next number of its bits if it is positive; there is none above
+ * infinity, and the smallest subnormal is next to zero. */
 M float edgewise_rounding_narrow(double x) {
     union {
         float f;

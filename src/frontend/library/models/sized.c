@@ -1,5 +1,6 @@
-/* With realloc in the program, every block begins with its size, which tells how much there is to copy. What lies beyond is not
- * copied: it stays as new memory is, arbitrary. A block of size 0 may be NULL. */
+/* With realloc in the program, every block begins with its size, which tells how much there is to
+ * copy. What lies beyond is not copied: it stays as new memory is, arbitrary. A block of size 0 may
+ * be NULL. */
 #include "frontend/library/models/any.h"
 
 void *malloc(size_t);

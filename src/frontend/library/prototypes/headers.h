@@ -1,5 +1,6 @@
-/* What tools/make-prototypes reads: the headers of the C library, and functions that its binary interface has but that no header
- * declares any more. This file is never compiled into the product. */
+/* What tools/make-prototypes reads: the headers of the C library, and functions that its binary
+ * interface has but that no header declares any more. This file is never compiled into the
+ * product. */
 #include <aio.h>
 #include <alloca.h>
 #include <argp.h>
