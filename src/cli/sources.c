@@ -115,11 +115,18 @@ static bool load_project(struct program *p, struct error *e) {
     return good;
 }
 
-bool sources_load(struct program *p, struct error *e) {
+static bool load(struct program *p, struct error *e) {
     if (options.build_dir) return load_project(p, e);
     if (options.link) {
         error_set(e, NULL, 0, 0, "--link needs -p DIR");
         return false;
     }
     return program_load(p, &options.inputs, e);
+}
+
+bool sources_load(struct program *p, struct error *e) {
+    if (!load(p, e)) return false;
+    if (program_find_entry(p, e)) return true;
+    program_release(p);
+    return false;
 }

@@ -24,9 +24,14 @@ struct rules {
 /* What is to be verified, after task and property files were read. */
 struct program {
     text_list files; /* owned strings */
+    /* That many of the last files are of --stub. */
+    uint32_t stubs;
     bool m32;
     struct rules rules;
-    const char *entry;         /* owned */
+    const char *entry; /* owned */
+    /* Pointers that the entry function is given lead to objects that were made for it
+     * (cfa/ledger.h). */
+    bool entry_objects;
     uint32_t recursion;        /* recursive calls are unfolded this deep; deeper ones are cuts */
     check_set checks;          /* the classes that are asked for */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
@@ -50,6 +55,11 @@ bool program_complete(struct program *p, const text_list *others, struct error *
  * about arrays in structs, so that clang places none of its checks of pointers. */
 check_set program_placed_checks(const struct program *p);
 void program_release(struct program *p);
+
+/* An entry function with parameters, and functions of --enforce, are called by a function that is
+ * made for it: p->entry is then that one. Files with CBMC's clauses and quantifiers are rewritten
+ * on the way. */
+bool program_find_entry(struct program *p, struct error *e);
 
 /* Compiles (clang), links, normalizes (LLVM passes) and translates. NULL with *e set for bad input.
  * What is not supported becomes a cut. */

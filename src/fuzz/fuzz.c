@@ -16,6 +16,7 @@
 
 #include "replay/harness.h"
 #include "system/executions.h"
+#include "system/companion.h"
 #include "system/sandbox.h"
 #include "fuzz/build.h"
 #include "fuzz/cage.h"
@@ -44,7 +45,8 @@ struct fuzz {
 };
 
 bool fuzz_possible(const struct fuzz_task *task) {
-    return task->subject && task->unreduced && options.replay && options.execute && sandbox_available();
+    return task->subject && task->unreduced && options.replay && options.execute && sandbox_available() &&
+           !companion_unbuildable();
 }
 
 /* ---- inputs ---- */

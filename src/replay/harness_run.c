@@ -378,6 +378,10 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
         *note = mem_printf("there is no sandbox for compiled programs on this machine");
         return HARNESS_SYMBOLIC;
     }
+    if (companion_unbuildable()) {
+        *note = mem_printf("the compiled program would be another one: %s", companion_unbuildable());
+        return HARNESS_SYMBOLIC;
+    }
     const struct cfa_check *check = check_of_memory(unreduced, log);
     if (check && !sanitizer_sees(check->class)) {
         *note = mem_printf("no compiled run shows a failure of the kind %s", check_rows[check->class].name);

@@ -16,9 +16,14 @@ struct file_flags {
     text_list words;
 };
 
+struct replaced_source {
+    char *file, *source;
+};
+
 static VEC(struct entry) entries;
 static VEC(struct file_flags) flags;
-static char *stand_ins, *label;
+static VEC(struct replaced_source) sources;
+static char *stand_ins, *label, *unbuildable;
 static uint32_t arguments;
 
 static void entry_release(struct entry *e) {
@@ -62,6 +67,17 @@ void companion_put_flags(const char *file, const text_list *words) {
     for (uint32_t i = 0; i < words->n; i++) VEC_PUSH(&VEC_LAST(&flags).words, mem_strdup(words->at[i]));
 }
 
+const char *companion_source(const char *file) {
+    for (uint32_t i = 0; i < sources.n; i++)
+        if (!strcmp(sources.at[i].file, file)) return sources.at[i].source;
+    return NULL;
+}
+
+void companion_put_source(const char *file, const char *source) {
+    assert(!companion_source(file));
+    VEC_PUSH(&sources, (struct replaced_source){mem_strdup(file), mem_strdup(source)});
+}
+
 static void flags_release(struct file_flags *f) {
     free(f->file);
     for (uint32_t i = 0; i < f->words.n; i++) free((char *)f->words.at[i]);
@@ -95,6 +111,9 @@ const char *companion_stand_ins(void) { return stand_ins ? stand_ins : ""; }
 void companion_put_label(const char *name) { replace(&label, name); }
 const char *companion_label(void) { return label; }
 
+void companion_put_unbuildable(const char *why) { replace(&unbuildable, why); }
+const char *companion_unbuildable(void) { return unbuildable; }
+
 void companion_put_arguments(uint32_t n) { arguments = n; }
 uint32_t companion_arguments(void) { return arguments; }
 
@@ -104,6 +123,12 @@ void companion_release(void) {
     VEC_RELEASE(&entries);
     for (uint32_t i = 0; i < flags.n; i++) flags_release(&flags.at[i]);
     VEC_RELEASE(&flags);
+    for (uint32_t i = 0; i < sources.n; i++) {
+        free(sources.at[i].file);
+        free(sources.at[i].source);
+    }
+    VEC_RELEASE(&sources);
     replace(&stand_ins, NULL);
     replace(&label, NULL);
+    replace(&unbuildable, NULL);
 }

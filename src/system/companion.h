@@ -3,12 +3,15 @@
  * ask.
  *
  *   flags      the file's own words for the compiler, from a project's list of commands
+ *   source     what is compiled in the place of the file: its preprocessed text, rewritten
  *   header     stands in front of a file that uses a verification vocabulary without declaring it
  *   overlay    makes a header of such a vocabulary (smack.h) a file that can be included
  *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check
  *              calls edgewise_reached(), a failing assumption __VERIFIER_assume(0)
  *   arguments  of an entry function other than main
  *   label      a label that counts as the error, in programs without an error function
+ *
+ *   unbuildable  why the compiled program would not be the one that was verified
  *
  * A process verifies one program, so there is one companion. */
 #ifndef SYSTEM_COMPANION_H
@@ -21,6 +24,9 @@ void companion_put_header(const char *file, const char *header, const char *over
 /* Words that compilers are given for this file before all others; they are copied. */
 void companion_put_flags(const char *file, const text_list *flags);
 const text_list *companion_flags(const char *file); /* never NULL */
+/* The file that compilers read in the place of this one; the name is copied. */
+void companion_put_source(const char *file, const char *source);
+const char *companion_source(const char *file); /* NULL: the file itself */
 /* Appends the words that a compiler needs for the file; they belong to the companion. False if
  * there are none. */
 bool companion_words(text_list *words, const char *file);
@@ -34,6 +40,10 @@ const char *companion_label(void); /* NULL if no label is the error */
 /* How many arguments an entry function other than main is given; a harness gives it none. */
 void companion_put_arguments(uint32_t n);
 uint32_t companion_arguments(void);
+
+/* Nothing is compiled and run then; the text is copied. */
+void companion_put_unbuildable(const char *why);
+const char *companion_unbuildable(void); /* NULL: it can be built */
 
 void companion_release(void);
 

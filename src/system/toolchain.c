@@ -196,6 +196,11 @@ static void map_names(text_list *words, const char *file, text_list *owned) {
     own(words, owned, mem_printf("-ffile-prefix-map=%s=", folder));
 }
 
+/* What is included in front of a file is in its preprocessed text already. */
+static bool is_inclusion(const char *word) {
+    return !strncmp(word, "-include", 8) || !strncmp(word, "-imacros", 8);
+}
+
 void toolchain_source(text_list *words, const char *file, const char *language, text_list *owned) {
     for (uint32_t i = 0; i < options.include.n; i++)
         own_joined(words, owned, "-I", absolute(options.include.at[i]));
@@ -208,12 +213,14 @@ void toolchain_source(text_list *words, const char *file, const char *language, 
     for (uint32_t i = 0; i < own_flags->n; i++) VEC_PUSH(owned, mem_strdup(own_flags->at[i]));
     bool taken = toolchain_take(owned, NULL, &options.flags, &from, &none);
     assert(taken), (void)taken; /* toolchain_check_options has seen them */
-    toolchain_words(words, owned->at + first, owned->n - first);
+    const char *source = companion_source(file);
+    for (uint32_t i = first; i < owned->n; i++)
+        if (!source || !is_inclusion(owned->at[i])) VEC_PUSH(words, owned->at[i]);
     map_names(words, file, owned);
     /* preprocessed text takes no header in front */
     bool accompanied = companion_words(words, file);
-    WORDS(words, "-x", accompanied ? "c" : language);
-    own(words, owned, absolute(file));
+    WORDS(words, "-x", accompanied ? "c" : source ? "cpp-output" : language);
+    own(words, owned, source ? mem_strdup(source) : absolute(file));
     WORDS(words, "-x", "none");
 }
 

@@ -60,6 +60,8 @@ enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
 FLAG(  m32,          "32",           false, INPUT, BASIC, "ILP32 data model") \
 FLAG(  m64,          "64",           false, INPUT, BASIC, "LP64 data model (the default)") \
 TEXT(  entry,        "entry",        "main", "FUNCTION", INPUT, BASIC, "start at this function") \
+LIST(  enforce,      "enforce",      "FUNCTION", INPUT, BASIC, "prove the function against its contract (CBMC's clauses), from any arguments; --entry names a function that calls it, if there is one") \
+FLAG(  loop_contracts, "loop-contracts", false, INPUT, BASIC, "check the invariants that the source gives for loops (CBMC's clauses)") \
 TEXT(  isr,          "isr",          NULL, "FUNCTION", INPUT, BASIC, "this interrupt handler may run between any two accesses to memory that it can see") \
 CHOICE(volatile_reads, "volatile",   VOLATILE_NEW, "new|memory", INPUT, BASIC, "reading a volatile object that is not local yields a new value each time, or what was written (as in SV-COMP)") \
 TEXT(  spec,         "spec",         NULL, "FILE.prp", INPUT, BASIC, "property file (unreach-call with any function name)") \
@@ -69,6 +71,8 @@ FLAG(  list_checks,  "list-checks",  false, INPUT, BASIC, "list the checks of th
 FLAG(  list_functions, "list-functions", false, INPUT, EXPERT, "list the functions of the program that other files can call, after a hash of what clang made of it, and stop") \
 TEXT(  build_dir,    "build-dir",    NULL, "DIR", INPUT, BASIC, "as -p: take each file's flags from DIR/compile_commands.json; without a file: all files that it names") \
 TEXT(  link,         "link",         NULL, "TARGET|auto", INPUT, BASIC, "with -p: the files of this target make the program, or (auto) the given files and those that define what is missing") \
+LIST(  stub,         "stub",         "FILE", INPUT, EXPERT, "one more file of the program, whose functions --remove-body leaves alone") \
+LIST(  remove_body,  "remove-body",  "FUNCTION", INPUT, EXPERT, "take away the function's bodies, but for those in files of --stub") \
 LIST(  include,      "include-dir",  "DIR", INPUT, EXPERT, "as -I: passed to clang") \
 LIST(  define,       "define",       "MACRO[=V]", INPUT, EXPERT, "as -D: passed to clang") \
 TEXT(  confine,      "confine",      NULL, "DIR", INPUT, BASIC, "read nothing outside of DIR and the system's include folders on behalf of the program (needs landlock)") \

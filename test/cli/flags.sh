@@ -18,7 +18,8 @@ expect 1 'only x86' "$EDGEWISE" -target armv7-linux-gnueabi a.c
 expect 0 'no effect here' "$EDGEWISE" -ffast-math -Iinc -DN=3 -DENUM=4 a.c
 echo 'long f(void) { return sizeof(long); } int main(void) { if (f() != 4) __assert_fail(); return 0; }' >w.c
 expect 0 'TRUE' "$EDGEWISE" -m32 w.c
-expect 0 'TRUE' "$EDGEWISE" --target=i686-pc-linux-gnu w.c
+expect 0 TRUE "$EDGEWISE" -target i686-pc-linux-gnu w.c
+expect 0 TRUE "$EDGEWISE" w.c -- --target=i686-pc-linux-gnu
 expect 10 'FALSE' "$EDGEWISE" -m32 -m64 --no-32 w.c
 # tentative definitions in two files
 printf '#include <assert.h>\nint shared; int get(void);\nint main(void) { shared = 3; assert(get() == 3); return 0; }\n' >c1.c
@@ -26,7 +27,7 @@ printf 'int shared; int get(void) { return shared; }\n' >c2.c
 expect 1 'fcommon' "$EDGEWISE" c1.c c2.c
 expect 0 'TRUE' "$EDGEWISE" -fcommon c1.c c2.c
 # dialects of C
-printf '#include <assert.h>\nconstexpr int n = 4;\nint main() { auto x = n; assert(x == 4 \x26\x26 nullptr == (void *)0); return 0; }\n' >c23.c
+printf '#include <assert.h>\nconstexpr int n = 4;\nint main() { auto x = n; assert(x == 4 && nullptr == (void *)0); return 0; }\n' >c23.c
 for std in c23 gnu23 c2x; do expect 0 'TRUE' "$EDGEWISE" -std=$std c23.c; done
 printf '#include <assert.h>\ninline int f(void) { return 1; }\nextern int f(void);\nint main(void) { assert(f() == 1); return 0; }\n' >inline.c
 for std in c99 c17 gnu17; do expect 0 'TRUE' "$EDGEWISE" -std=$std inline.c; done

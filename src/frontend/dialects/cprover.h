@@ -3,9 +3,32 @@ typedef _Bool __CPROVER_bool;
 typedef __SIZE_TYPE__ __CPROVER_size_t;
 typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;
 void __CPROVER_assume(_Bool condition);
+void __CPROVER_loop_check(_Bool condition);
 void __CPROVER_assert(_Bool condition, const char *description);
 void __CPROVER_precondition(_Bool condition, const char *description);
 void __CPROVER_postcondition(_Bool condition, const char *description);
+_Bool __CPROVER_unbounded_quantifier(void);
+_Bool __CPROVER_r_ok(const void *p, ...);
+_Bool __CPROVER_w_ok(const void *p, ...);
+_Bool __CPROVER_rw_ok(const void *p, ...);
+_Bool __CPROVER_is_fresh(const void *p, __SIZE_TYPE__ size);
+_Bool __CPROVER_pointer_in_range_dfcc(const void *least, const void *p, const void *most);
+_Bool __CPROVER_same_object(const void *p, const void *q);
+_Bool __CPROVER_DYNAMIC_OBJECT(const void *p);
+__SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *p);
+__PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const void *p);
+__SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *p);
+void *__CPROVER_allocate(__SIZE_TYPE__ size, _Bool zero);
+void __CPROVER_havoc_object(void *p);
+void __CPROVER_havoc_slice(void *p, __SIZE_TYPE__ size);
+void __CPROVER_array_copy(const void *to, const void *from);
+void __CPROVER_array_replace(const void *to, const void *from);
+void __CPROVER_array_set(const void *to, ...);
+/* clang-format off */
+#define __CPROVER_overflow_mult(a, b) __extension__({ __typeof__((a) * (b)) edgewise_result; __builtin_mul_overflow((a), (b), &edgewise_result); })
+#define __CPROVER_overflow_plus(a, b) __extension__({ __typeof__((a) + (b)) edgewise_result; __builtin_add_overflow((a), (b), &edgewise_result); })
+#define __CPROVER_overflow_minus(a, b) __extension__({ __typeof__((a) - (b)) edgewise_result; __builtin_sub_overflow((a), (b), &edgewise_result); })
+/* clang-format on */
 void __CPROVER_cover(_Bool condition);
 void __CPROVER_atomic_begin(void);
 void __CPROVER_atomic_end(void);

@@ -59,6 +59,8 @@ static bool has_word(const char *line, size_t n, const char *word, size_t length
 /* Is this the line that declares the word: the first name in it that a parenthesis or, in a typedef, a semicolon follows? */
 static bool declares(const char *line, size_t n, const char *word, size_t length) {
     const char *after;
+    if (n > 8 && !strncmp(line, "#define ", 8)) /* a word that takes arguments of any type */
+        return n > 8 + length && !strncmp(line + 8, word, length) && line[8 + length] == '(';
     if (n == 0 || strchr("#/ *", line[0]) || !has_word(line, n, word, length, &after)) return false;
     bool type = n > 8 && !strncmp(line, "typedef ", 8);
     if (after == line + n || *after != (type ? ';' : '(')) return false;
@@ -146,6 +148,7 @@ static bool learn_gcc(struct dialect *d, const char *messages) {
 
 bool dialect_learn(struct dialect *d, const char *messages) {
     bool grew = learn_quoted(d, messages, "undeclared function '");
+    grew |= learn_quoted(d, messages, "implicit declaration of function '"); /* as C89 says it */
     grew |= learn_quoted(d, messages, "undeclared identifier '");
     grew |= learn_quoted(d, messages, "unknown type name '");
     if (strstr(messages, "error: ")) grew |= learn_types(d, messages);

@@ -38,6 +38,7 @@ static const struct word {
     {"__CPROVER_assert", VOCABULARY_ASSERT},
     {"__CPROVER_precondition", VOCABULARY_ASSERT},
     {"__CPROVER_postcondition", VOCABULARY_ASSERT},
+    {"__CPROVER_loop_check", VOCABULARY_ASSERT}, /* source/clauses.c makes it of a loop's invariant */
     {"__ESBMC_assert", VOCABULARY_ASSERT},
     {"klee_assert", VOCABULARY_ASSERT},
     {"verifier.assert", VOCABULARY_ASSERT},

@@ -47,6 +47,7 @@ static void note(struct unit *u, LLVMValueRef v) {
 static bool look_into(const struct program *p, struct unit *u, struct error *e) {
     struct program one = *p;
     const char *file = u->file;
+    one.stubs = 0;
     one.files = (text_list){.at = &file, .n = 1, .capacity = 1};
     LLVMContextRef context = driver_context(e);
     LLVMModuleRef module = driver_load(context, &one, e);

@@ -24,6 +24,8 @@
 #include <unistd.h>
 
 #include "frontend/dialects/dialect.h"
+#include "frontend/driver/statics.h"
+#include "frontend/source/rewrite.h"
 #include "system/companion.h"
 #include "system/process.h"
 #include "system/toolchain.h"
@@ -192,30 +194,107 @@ static void show_messages(const char *messages) {
     fflush(stderr);
 }
 
+/* The file after the preprocessor, with line markers; NULL if it has errors. */
+static char *preprocess(const struct program *p, const char *path) {
+    char *out = mem_printf("%s/preprocessed.i", temporary_dir()), *messages = NULL;
+    text_list words = {0}, owned = {0};
+    struct error e = {0};
+    clang_flags(&words, p, &owned);
+    WORDS(&words, "-E", "-o", out);
+    toolchain_source(&words, path, toolchain_language(path), &owned);
+    char *text = run_clang(&words, path, &messages, &e) ? toolchain_read(out) : NULL;
+    unlink(out);
+    error_release(&e);
+    toolchain_release(&owned);
+    VEC_RELEASE(&words);
+    free(messages);
+    free(out);
+    return text;
+}
+
+/* Compilers get the file's text without what only verifiers understand; false if there is nothing
+ * of that kind in it. */
+static bool rewrite(const struct program *p, const char *path, struct rewriting *r) {
+    static int serial;
+    if (companion_source(path)) return false;
+    companion_put_header(path, NULL, NULL);
+    char *text = preprocess(p, path), *changed = text ? rewrite_text(text, p, r) : NULL;
+    if (changed) {
+        char *file = mem_printf("%s/rewritten-%d.i", temporary_dir(), serial++);
+        FILE *f = fopen(file, "wb");
+        if (!f || fputs(changed, f) < 0 || fclose(f) != 0) fail_environment("cannot write %s", file);
+        companion_put_source(path, file);
+        free(file);
+    }
+    free(text);
+    free(changed);
+    return companion_source(path) != NULL;
+}
+
+/* Files that the entry function or a contract may be in: C, and not standard input, which is read
+ * once. */
+static bool is_c_file(const char *file) { return strcmp(file, "-") && !is_llvm(file); }
+
+bool program_find_entry(struct program *p, struct error *e) {
+    struct rewriting r = {0};
+    bool wanted = options.enforce.n || options.loop_contracts || strcmp(p->entry, "main");
+    for (uint32_t i = 0; wanted && i < p->files.n && !stop_requested(); i++)
+        if (is_c_file(p->files.at[i])) rewrite(p, p->files.at[i], &r);
+    for (uint32_t i = 0; i < options.enforce.n && r.enforced.n < options.enforce.n; i++)
+        error_set(e, NULL, 0, 0, "--enforce=%s: no file has a contract for it%s%s", options.enforce.at[i],
+                  options_given("entry") ? " and calls it from " : "",
+                  options_given("entry") ? p->entry : "");
+    if (options.enforce.n > 1 && !options_given("entry"))
+        error_set(e, NULL, 0, 0, "several functions of --enforce need an --entry that calls them");
+    if (r.entry) {
+        free((char *)p->entry);
+        p->entry = mem_strdup(r.entry);
+    }
+    p->entry_objects = r.objects;
+    rewrite_release(&r);
+    return !e->set;
+}
+
 /* Compiles again while clang names what the vocabularies of verification have (dialects/dialect.c).
  * What compiles without them and not with them is taken as it is. */
-static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path,
-                             const char *shown, struct error *e) {
+static LLVMModuleRef compile_with_words(LLVMContextRef context, const struct program *p, const char *path,
+                                        const char *shown, char **messages, struct error *e) {
     struct dialect d = {0};
-    char *messages = NULL;
+    *messages = NULL;
     LLVMModuleRef module = NULL;
     bool good = false;
     for (int tries = 0; tries < MAX_TRIES; tries++) {
         bool fine_before = good;
         if (module) LLVMDisposeModule(module);
         error_release(e);
-        free(messages);
-        messages = NULL;
-        module = compile_once(context, p, path, shown, &messages, e);
+        free(*messages);
+        *messages = NULL;
+        module = compile_once(context, p, path, shown, messages, e);
         good = module != NULL;
         if (stop_requested()) break;
         if (!good && fine_before) companion_put_header(path, NULL, NULL);
-        else if (!messages || !dialect_learn(&d, messages)) break;
+        else if (!*messages || !dialect_learn(&d, *messages)) break;
         else accompany(&d, path);
     }
-    if (messages && (!good || options.verbose)) show_messages(messages);
-    free(messages);
     dialect_release(&d);
+    return module;
+}
+
+/* A text that clang does not take may hold what only verifiers understand: it is rewritten and
+ * tried once more. */
+static LLVMModuleRef compile(LLVMContextRef context, const struct program *p, const char *path,
+                             const char *shown, struct error *e) {
+    char *messages = NULL;
+    struct rewriting r = {0};
+    LLVMModuleRef module = compile_with_words(context, p, path, shown, &messages, e);
+    if (!module && !stop_requested() && rewrite(p, path, &r)) {
+        free(messages);
+        error_release(e);
+        module = compile_with_words(context, p, path, shown, &messages, e);
+    }
+    if (messages && (!module || options.verbose)) show_messages(messages);
+    free(messages);
+    rewrite_release(&r);
     return module;
 }
 
@@ -255,18 +334,29 @@ bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, st
     return false;
 }
 
-LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struct error *e) {
-    LLVMModuleRef all = NULL;
-    for (uint32_t i = 0; i < p->files.n && !e->set; i++) {
-        LLVMModuleRef module = load_file(context, p, p->files.at[i], e);
-        if (!module) break;
-        if (!all) all = module;
-        else driver_link(all, module, p->files.at[i], e);
-    }
+/* Uses the modules up. */
+static LLVMModuleRef link_all(const module_list *modules, const struct program *p, struct error *e) {
+    for (uint32_t i = 1; i < modules->n; i++)
+        if (e->set) LLVMDisposeModule(modules->at[i]);
+        else driver_link(modules->at[0], modules->at[i], p->files.at[i], e);
+    LLVMModuleRef all = modules->n ? modules->at[0] : NULL;
     if (all && e->set) {
         LLVMDisposeModule(all);
         all = NULL;
     }
+    return all;
+}
+
+LLVMModuleRef driver_load(LLVMContextRef context, const struct program *p, struct error *e) {
+    module_list modules = {0};
+    for (uint32_t i = 0; i < p->files.n && !e->set; i++) {
+        LLVMModuleRef module = load_file(context, p, p->files.at[i], e);
+        if (module) VEC_PUSH(&modules, module);
+    }
+    if (!e->set && statics_apply(&modules, p->files.n - p->stubs))
+        companion_put_unbuildable("static functions are called from other files, or have lost their body");
+    LLVMModuleRef all = link_all(&modules, p, e);
+    VEC_RELEASE(&modules);
     assert(all || e->set);
     return all;
 }
@@ -277,7 +367,10 @@ LLVMModuleRef driver_compile_text(LLVMContextRef context, const struct program *
     FILE *f = fopen(path, "wb");
     if (!f || fputs("#line 1 \"" DRIVER_LIBRARY "\"\n", f) < 0 || fputs(text, f) < 0 || fclose(f) != 0)
         fail_environment("cannot write %s", path);
-    LLVMModuleRef module = compile(context, p, path, DRIVER_LIBRARY, e);
+    char *messages = NULL;
+    LLVMModuleRef module = compile_with_words(context, p, path, DRIVER_LIBRARY, &messages, e);
+    if (!module && messages) show_messages(messages);
+    free(messages);
     unlink(path);
     free(path);
     return module;

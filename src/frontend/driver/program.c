@@ -208,6 +208,8 @@ bool program_load(struct program *p, const text_list *inputs, struct error *e) {
         from_stdin += !strcmp(inputs->at[i], "-");
         task |= is_task(inputs->at[i]);
     }
+    p->stubs = options.stub.n;
+    for (uint32_t i = 0; i < options.stub.n && !e->set; i++) add_input(p, options.stub.at[i], e);
     p->rules = rules_of(task);
     if (!e->set && p->files.n == 0) error_set(e, NULL, 0, 0, "no input file");
     if (from_stdin > 1) error_set(e, NULL, 0, 0, "standard input (-) is given twice");

@@ -417,6 +417,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.pt.outside_writes = !p->rules.extern_pure;
     t.pt.c_rules = !p->rules.sv_comp;
     t.pt.lives = t.lifetimes = checks_follow_memory(p->checks);
+    if (p->entry_objects) cfa_ledger_add(t.cfa, LEDGER_ENTRY_OBJECTS, (struct src_pos){0}, NULL);
     checks_simplify(module);
     t.cfa->debug = debug_new();
     parameters_read(module, &t.parameters);

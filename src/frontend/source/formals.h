@@ -1,0 +1,26 @@
+/* The parameters of a function as its declaration says them. */
+#ifndef FRONTEND_SOURCE_FORMALS_H
+#define FRONTEND_SOURCE_FORMALS_H
+
+#include "frontend/source/tokens.h"
+
+struct formal {
+    /* "const char * buf"; owned. */
+    char *declaration;
+    /* "buf"; owned; NULL: it has none. */
+    char *name;
+    /* A pointer to data, by its declaration; a pointer that a typedef hides is none. */
+    bool pointer;
+    /* It leads to elements of a basic type, of which there may be any number. */
+    bool elements;
+};
+
+typedef VEC(struct formal) formal_list;
+
+/* Those between the brackets that open at `open`. */
+void formals_read(formal_list *list, const struct tokens *t, uint32_t open);
+void formals_release(formal_list *list);
+/* Have both declarations the same type? */
+bool formals_alike(const struct formal *a, const struct formal *b);
+
+#endif

@@ -1,0 +1,168 @@
+/* Quantifiers become loops (quantifiers.c), clauses of functions and loops are lifted out
+ * (clauses.c). For --enforce=f, the file that declares f with a contract and calls it from the
+ * entry function, or that is the only one with a contract, gets a function that holds f to it
+ * (enforce.c), and the entry function calls that instead:
+ *
+ *     void harness(void) { char *b; size_t *s, m; skip(b, s, m); }       ...
+ *                                                                        edgewise_enforced_skip(b,
+ *                                                                        s, m); } */
+#include "frontend/source/rewrite.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/source/clauses.h"
+#include "frontend/source/enforce.h"
+#include "frontend/source/entry.h"
+#include "frontend/source/quantifiers.h"
+#include "util/mem.h"
+
+static bool is_enforced(const struct rewriting *r, const char *function) {
+    for (uint32_t i = 0; i < r->enforced.n; i++)
+        if (!strcmp(r->enforced.at[i], function)) return true;
+    return false;
+}
+
+void rewrite_release(struct rewriting *r) {
+    for (uint32_t i = 0; i < r->enforced.n; i++) free((char *)r->enforced.at[i]);
+    VEC_RELEASE(&r->enforced);
+    free(r->entry);
+    *r = (struct rewriting){0};
+}
+
+/* The name of the function where the text defines it; t->all.n if it does not. */
+static uint32_t definition_of(const struct tokens *t, const char *function, uint32_t *brace) {
+    for (uint32_t i = 0; i < t->all.n; i++) {
+        uint32_t open = tokens_is(t, i, function) ? tokens_next(t, i) : t->all.n;
+        uint32_t close = tokens_is(t, open, "(") ? tokens_close(t, open) : t->all.n;
+        *brace = close < t->all.n ? tokens_next(t, close) : close;
+        if (tokens_is(t, *brace, "{")) return i;
+    }
+    return t->all.n;
+}
+
+/* Calls of f in the entry function become calls of the function that holds it to its contract;
+ * false if there are none. */
+static bool redirect(struct tokens *t, const char *entry, const char *f) {
+    uint32_t brace = 0, name = definition_of(t, entry, &brace),
+             end = name < t->all.n ? tokens_close(t, brace) : 0;
+    bool any = false;
+    char *other = mem_printf(ENFORCE_PREFIX "%s", f);
+    for (uint32_t i = brace; i < end && i < t->all.n; i++)
+        if (tokens_is(t, i, f) && tokens_is(t, tokens_next(t, i), "(")) {
+            tokens_replace(t, i, i + 1, other);
+            any = true;
+        }
+    if (any) {
+        uint32_t first = tokens_declaration(t, name);
+        char *old = tokens_code(t, first, first + 1),
+             *with = mem_printf("extern __typeof__(%s) %s; %s", f, other, old);
+        tokens_replace(t, first, first + 1, with);
+        free(old);
+        free(with);
+    }
+    free(other);
+    return any;
+}
+
+/* Where nobody named an entry function that calls f, one is made. */
+static void enforce(struct tokens *t, const struct clauses *c, const struct program *p, struct rewriting *r,
+                    struct strbuf *out) {
+    bool own = !options_given("entry");
+    if (is_enforced(r, c->function) || !enforce_possible(c) || (!own && !redirect(t, p->entry, c->function)))
+        return;
+    enforce_print(c, out);
+    if (own) {
+        char *callee = mem_printf(ENFORCE_PREFIX "%s", c->function);
+        entry_print(c->function, callee, &c->parameters, false, out);
+        r->entry = mem_printf(ENTRY_PREFIX "%s", c->function);
+        free(callee);
+    }
+    r->objects = true;
+    VEC_PUSH(&r->enforced, mem_strdup(c->function));
+}
+
+/* The entry function is defined here and has parameters. */
+static void make_entry(const struct tokens *t, const char *entry, struct rewriting *r, struct strbuf *out) {
+    uint32_t brace, name = definition_of(t, entry, &brace);
+    formal_list parameters = {0};
+    if (name >= t->all.n || r->entry) return;
+    formals_read(&parameters, t, tokens_next(t, name));
+    bool named = true, pointers = false;
+    for (uint32_t i = 0; i < parameters.n; i++) {
+        named &= parameters.at[i].name != NULL && strcmp(parameters.at[i].declaration, "...");
+        pointers |= parameters.at[i].pointer;
+    }
+    if (parameters.n && named) {
+        entry_print(entry, entry, &parameters, true, out);
+        r->entry = mem_printf(ENTRY_PREFIX "%s", entry);
+        r->objects |= pointers;
+    }
+    formals_release(&parameters);
+}
+
+/* The program is linked with a main of ours, if that is not where it starts. */
+static void rename_main(struct tokens *t) {
+    for (uint32_t i = 0; i < t->all.n; i++)
+        if (tokens_is(t, i, "main")) tokens_replace(t, i, i + 1, "edgewise_user_main");
+}
+
+/* CBMC takes a second declaration of an uninterpreted function with other qualifiers, which C
+ * forbids: the first one counts. */
+static void drop_repeated(struct tokens *t) {
+    text_list seen = {0};
+    for (uint32_t i = 1; i < t->all.n; i++) {
+        if (t->all.at[i].kind != TOKEN_WORD || strncmp(t->all.at[i].text, "__CPROVER_uninterpreted_", 24))
+            continue;
+        uint32_t open = tokens_next(t, i), close = tokens_is(t, open, "(") ? tokens_close(t, open) : t->all.n;
+        uint32_t end = close < t->all.n ? tokens_next(t, close) : close, first = tokens_declaration(t, i);
+        if (!tokens_is(t, end, ";") || first == i || tokens_is(t, first, "return")) continue;
+        char *text = tokens_code(t, first, i + 1); /* the result's type and the name */
+        bool again = false;
+        for (uint32_t k = 0; k < seen.n && !again; k++) again = !strcmp(seen.at[k], text);
+        if (again && strlen(text) < 80 && !strpbrk(text, "={(")) tokens_replace(t, first, end, "");
+        VEC_PUSH(&seen, text);
+    }
+    for (uint32_t k = 0; k < seen.n; k++) free((char *)seen.at[k]);
+    VEC_RELEASE(&seen);
+}
+
+/* Stubs for CBMC define compilers' builtins, which clang refuses. Calls of a builtin mean what
+ * clang means by them; the definition stays under another name. */
+static void rename_builtins(struct tokens *t) {
+    for (uint32_t i = 0; i < t->all.n; i++) {
+        if (t->all.at[i].kind != TOKEN_WORD || strncmp(t->all.at[i].text, "__builtin_", 10)) continue;
+        uint32_t open = tokens_next(t, i), close = tokens_is(t, open, "(") ? tokens_close(t, open) : t->all.n;
+        if (close >= t->all.n || !tokens_is(t, tokens_next(t, close), "{")) continue;
+        char *name = tokens_code(t, i, i + 1), *other = mem_printf("edgewise%s", name);
+        tokens_replace(t, i, i + 1, other);
+        free(name);
+        free(other);
+    }
+}
+
+char *rewrite_text(const char *text, const struct program *p, struct rewriting *r) {
+    struct tokens t;
+    struct clause_list list = {0};
+    struct strbuf out = {0}, more = {0};
+    tokens_read(&t, text);
+    drop_repeated(&t);
+    rename_builtins(&t);
+    quantifiers_rewrite(&t);
+    clauses_lift(&t, &list, options.loop_contracts);
+    for (uint32_t i = 0; i < options.enforce.n; i++) {
+        const struct clauses *c = clauses_of(&list, options.enforce.at[i]);
+        if (c) enforce(&t, c, p, r, &more);
+    }
+    if (strcmp(p->entry, "main") && !options.enforce.n) make_entry(&t, p->entry, r, &more);
+    bool changed = t.owned.n > 0 || more.n;
+    if (changed && (strcmp(p->entry, "main") || r->entry)) rename_main(&t);
+    if (changed) {
+        tokens_print(&t, 0, t.all.n, &out);
+        strbuf_text(&out, more.n ? more.text : "");
+    }
+    tokens_release(&t);
+    clauses_release(&list);
+    strbuf_release(&more);
+    return changed ? strbuf_take(&out) : NULL;
+}
