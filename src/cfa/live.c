@@ -147,16 +147,28 @@ static cmd back_cmd(struct liveness *k, cmd command, uint64_t *set) {
  * (or step) needs to `set`, which starts as what is live at its target. */
 typedef void transfer(void *context, uint32_t edge, uint64_t *set);
 
+/* Locations in the order of a walk along the edges, then those that no edge leads to: an automaton
+ * may have steps only (src/cells makes such), and each of its locations has to be looked at. */
+static void work_order(const struct cfa *c, loc_vec *order) {
+    uint8_t *listed = mem_zero(c->locs.n, 1);
+    struct cfa_index by_edge;
+    cfa_index_edges(c, &by_edge);
+    cfa_order(c, &by_edge, order);
+    cfa_index_release(&by_edge);
+    for (uint32_t i = 0; i < order->n; i++) listed[order->at[i]] = 1;
+    for (loc l = 0; l < c->locs.n; l++)
+        if (!listed[l]) VEC_PUSH(order, l);
+    assert(order->n == c->locs.n);
+    free(listed);
+}
+
 static void solve(const struct cfa *c, const struct cfa_index *index, const struct live *live, bool steps,
                   transfer *needs, void *context) {
     uint8_t *dirty = mem_alloc(c->locs.n);
     memset(dirty, 1, c->locs.n);
     uint64_t *set = mem_alloc(live->words * sizeof *set);
     loc_vec order = {0};
-    struct cfa_index by_edge;
-    cfa_index_edges(c, &by_edge);
-    cfa_order(c, &by_edge, &order);
-    cfa_index_release(&by_edge);
+    work_order(c, &order);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = order.n; i-- > 0;) {
