@@ -20,7 +20,7 @@ ROW(EXTERN_PURE,     "extern-pure",        "functions without a body change no m
 ROW(EXTERN_APART,    "extern-apart",       "functions without a body call no function of the program by its name, start no thread and leave the floating-point environment as it is") \
 ROW(OUTSIDE_APART,   "outside-apart",      "pointers that functions without a body hand out lead to memory of their own") \
 ROW(ENTRY_POINTERS,  "entry-pointers",     "pointers that the entry function is given are not null and lead to memory of their own") \
-ROW(ENTRY_OBJECTS,   "entry-objects",      "pointers that the entry function is given are null, lead to a new block (of one element, unless that is of a basic type), or are an earlier argument of their type") \
+ROW(ENTRY_OBJECTS,   "entry-objects",      "pointers that the entry function is given are null, lead to a new block (of one element, unless that is of a basic type), are an earlier argument of their type, or lead to a global variable that this file defines and others can see") \
 ROW(MALLOC_SUCCEEDS, "malloc-succeeds",    "malloc and its relatives never fail") \
 ROW(HEAP_BUDGET,     "heap-budget",        "a place that allocates memory again and again stays within a fixed amount in one execution") \
 ROW(STACK_BUDGET,    "stack-budget",       "arrays of variable length are not too large for the stack") \

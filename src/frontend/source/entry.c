@@ -16,16 +16,57 @@
  * behind the file's own text, so that static functions and local types are in sight. Since it is C,
  * the compiled program builds the same arguments and confirms a failure. `restrict` keeps a pointer
  * from being another one. What the pointers in a struct lead to is not said: the rules for pointers
- * that were never set apply. */
+ * that were never set apply.
+ *
+ * A caller may also hand in the address of a global variable. Where the file defines one that others
+ * can see, a pointer from nowhere is one more choice, because such a pointer may lead to any of
+ * them; where it defines none, that choice would only make proofs harder. */
 #include "frontend/source/entry.h"
 
 #include <string.h>
 
 static bool is_restricted(const struct formal *p) { return strstr(p->declaration, "restrict") != NULL; }
 
-/* What the pointer is: an earlier argument, a new block, or null. */
-static void print_object(const formal_list *all, uint32_t i, struct strbuf *out) {
+/* Is the declaration [from, to), up to its "=", the definition of a variable that other files can
+ * see? A declaration that is not understood counts as one. */
+static bool defines_variable(const struct tokens *t, uint32_t from, uint32_t to) {
+    static const char *const no_definition[] = {"typedef", "extern", "static", "_Static_assert",
+                                                "static_assert"};
+    uint32_t last = from;
+    bool record = false;
+    for (uint32_t i = from; i < to && !tokens_is(t, i, "="); i = tokens_next(t, i)) {
+        for (size_t k = 0; k < sizeof no_definition / sizeof *no_definition; k++)
+            if (tokens_is(t, i, no_definition[k])) return false;
+        if (tokens_is(t, i, "(")) return tokens_is(t, tokens_next(t, i), "*"); /* a function, or a pointer */
+        if (tokens_is(t, i, "__attribute__")) i = tokens_next(t, i);
+        if (tokens_is(t, i, "{")) record = true;
+        if (tokens_is(t, i, "{") || tokens_is(t, i, "(")) i = tokens_close(t, i);
+        last = i;
+    }
+    return last != from && !(record && tokens_is(t, last, "}"));
+}
+
+bool entry_sees_variables(const struct tokens *t) {
+    uint32_t first = tokens_next(t, UINT32_MAX);
+    for (uint32_t i = first; i < t->all.n; i = tokens_next(t, i)) {
+        if (tokens_is(t, i, "(") || tokens_is(t, i, "[")) i = tokens_close(t, i);
+        if (tokens_is(t, i, "{")) {
+            bool body = tokens_is(t, tokens_before(t, i), ")");
+            i = tokens_close(t, i);
+            if (body) first = tokens_next(t, i);
+        }
+        if (!tokens_is(t, i, ";")) continue;
+        if (first < i && defines_variable(t, first, i)) return true;
+        first = tokens_next(t, i);
+    }
+    return false;
+}
+
+/* What the pointer is: an earlier argument, anything that others can reach, a new block, or null. */
+static void print_object(const formal_list *all, uint32_t i, bool shared, struct strbuf *out) {
     const struct formal *p = &all->at[i];
+    if (shared && !is_restricted(p))
+        strbuf_text(out, "__VERIFIER_nondet_bool() ? __VERIFIER_nondet_pointer() : ");
     for (uint32_t k = 0; k < i; k++)
         if (all->at[k].pointer && !is_restricted(p) && !is_restricted(&all->at[k]) &&
             formals_alike(p, &all->at[k]))
@@ -42,18 +83,19 @@ static void print_declaration(const struct formal *p, struct strbuf *out) {
     else strbuf_printf(out, "    %s", p->declaration);
 }
 
-void entry_print(const char *function, const char *callee, const formal_list *all, bool objects,
-                 struct strbuf *out) {
+void entry_print(const char *function, const char *callee, const formal_list *all,
+                 enum entry_pointers pointers, struct strbuf *out) {
     strbuf_printf(out,
                   "\n# 1 \"entry\"\n"
                   "extern void *malloc(__SIZE_TYPE__); extern _Bool __VERIFIER_nondet_bool(void);"
-                  " extern __SIZE_TYPE__ __VERIFIER_nondet_size_of_block(void);\n"
+                  " extern __SIZE_TYPE__ __VERIFIER_nondet_size_of_block(void);"
+                  " extern void *__VERIFIER_nondet_pointer(void);\n"
                   "void " ENTRY_PREFIX "%s(void) {\n",
                   function);
     for (uint32_t i = 0; i < all->n; i++) {
         print_declaration(&all->at[i], out);
         if (all->at[i].pointer) strbuf_text(out, " = ");
-        if (all->at[i].pointer && objects) print_object(all, i, out);
+        if (all->at[i].pointer && pointers != ENTRY_NULL) print_object(all, i, pointers == ENTRY_SHARED, out);
         else if (all->at[i].pointer) strbuf_text(out, "0");
         strbuf_text(out, ";\n");
     }
