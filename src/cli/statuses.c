@@ -67,9 +67,11 @@ static void prepare_round(struct survey *s, const bool *asked) {
 
 /* Proves and judges with a part of the time. */
 static void run_round(struct survey *s, double share, double least) {
-    struct budget part = budget_part(&s->whole_time, BUDGET_WALL, share, s->whole_time.deadline);
-    if (s->whole_time.deadline > 0 && budget_left(&part) < least) part = budget_wall(least);
-    s->j->budget = s->whole_time.deadline > 0 ? part : s->whole_time;
+    s->j->budget = s->whole_time;
+    if (s->whole_time.deadline > 0) { /* else --timeout=0: there is no limit to share */
+        s->j->budget = budget_part(&s->whole_time, BUDGET_WALL, share, s->whole_time.deadline);
+        if (budget_left(&s->j->budget) < least) s->j->budget = budget_wall(least);
+    }
     job_prove(s->j);
     judge(s->j);
     s->j->budget = s->whole_time;

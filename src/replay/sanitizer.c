@@ -136,6 +136,7 @@ static void add_addresses(text_list *words, text_list *owned, const char *report
 
 bool sanitizer_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
                         const char *report, char **note) {
+    assert(report);
     text_list words = {0}, owned = {0};
     struct strbuf answer = {0};
     char *kind = mem_printf("%.*s", (int)strcspn(report, " \n"), report);

@@ -185,7 +185,6 @@ static void count_answer(enum answer a, double start) {
 
 /* Leaves out of the core, which is refuted, one assumption after the other. */
 static void shrink_core(struct solver *s, const term *assumptions, uint32_t n) {
-    assert(n > 0);
     term_vec core = {0};
     for (uint32_t i = 0; i < n; i++) VEC_PUSH(&core, assumptions[i]);
     for (uint32_t i = 0; i < n; i++) {
