@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <signal.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,11 +70,18 @@ static char *draft_path(const char *run, const struct plan_job *j) {
     return mem_printf("%s/results/.%s-%s-%ld", run, j->key, host, (long)getpid());
 }
 
+/* A signal waits until the draft is gone, because its handler ends the process at once. */
 bool result_write(const char *run, const struct plan_job *j, const json_t *whole) {
     char *draft = draft_path(run, j), *path = result_path(run, j);
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigprocmask(SIG_BLOCK, &ends, &before);
     bool good = !json_dump_file(whole, draft, JSON_INDENT(1) | JSON_ENSURE_ASCII | JSON_SORT_KEYS);
     good = good && (!link(draft, path) || errno == EEXIST);
     unlink(draft);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     free(draft);
     free(path);
     return good;
