@@ -21,6 +21,6 @@ expect 5 'UNKNOWN .*timeout' "$EDGEWISE" --engine=ic3cfa --timeout=2 --solver="s
 expect 5 'UNKNOWN .*a model that is none' "$EDGEWISE" --engine=ic3cfa --solver="smtlib:$PWD/agrees" safe.c
 printf '#!/bin/sh\nwhile echo unsat && echo "()"; do :; done\n' >denies
 chmod +x denies
-run "$EDGEWISE" --engine=ic3cfa --solver="smtlib:$PWD/denies" unsafe.c
+run "$EDGEWISE" --engine=ic3cfa --bug-report=denied.txt --solver="smtlib:$PWD/denies" unsafe.c
 [ "$code" = 5 ] || [ "$code" = 6 ] || fail "a solver that denies everything got exit code $code"
 ! pgrep -f "$PWD/hangs" >/dev/null || fail "a solver was left behind"

@@ -172,8 +172,11 @@ static bool load(struct subject *s, struct program *p) {
         .extern_pure = true, .malloc_succeeds = true, .volatile_memory = true, .sv_comp = true};
     s->stages[0] = frontend_translate(p, &e);
     if (!s->stages[0]) return false;
-    if (*companion_stand_ins() || companion_label())
-        return false; /* words of verifiers that compiled.c does not define */
+    text_list words = {0};
+    bool alone = !companion_words(&words, s->task);
+    VEC_RELEASE(&words);
+    if (!alone || *companion_stand_ins() || companion_label())
+        return false; /* words of verifiers that compiled.c does not declare or define */
     for (int i = 0; i < PASSES; i++) {
         s->stages[i + 1] = cfa_copy(s->stages[i]);
         passes[i].run(s->stages[i + 1]);
