@@ -1,5 +1,5 @@
 // expect: TRUE options: --entry=f
-/* Two pointers from a caller may be the same, or lead to a global variable, but not to one that nobody else knows. */
+/* Pointers from a caller may lead to a global variable, but not to one that nobody else knows. */
 extern void reach_error(void);
 int g;
 static int hidden;
@@ -11,6 +11,5 @@ void f(int *p, int *q) {
     *p = 5;
     *q = 6;
     if (hidden != 1 || local != 3) reach_error();
-    if (p == q && *p != 6) reach_error();
     if (p != &g && q != &g && g != 2) reach_error();
 }
