@@ -131,7 +131,7 @@ struct partition {
     VEC(loc_vec) members;      /* per class */
     VEC(loc_vec) dirty;        /* per class: members to be looked at */
     uint8_t *is_dirty;         /* per location */
-    VEC(uint32_t) todo;        /* classes with dirty members */
+    VEC(uint32_t) waiting;     /* classes with dirty members */
     VEC(signature) signatures; /* interned; 0 is no signature */
     struct index_table table;
     signature scratch;
@@ -201,7 +201,7 @@ static void make_dirty(struct partition *p, loc l) {
     if (p->is_dirty[l]) return;
     p->is_dirty[l] = 1;
     uint32_t k = p->class_of[l];
-    if (!p->dirty.at[k].n) VEC_PUSH(&p->todo, k);
+    if (!p->dirty.at[k].n) VEC_PUSH(&p->waiting, k);
     VEC_PUSH(&p->dirty.at[k], l);
 }
 
@@ -316,7 +316,7 @@ static void partition_release(struct partition *p) {
     VEC_RELEASE(&p->members);
     VEC_RELEASE(&p->dirty);
     VEC_RELEASE(&p->signatures);
-    VEC_RELEASE(&p->todo);
+    VEC_RELEASE(&p->waiting);
     VEC_RELEASE(&p->scratch);
     index_table_release(&p->table);
     canon_release(&p->canon);
@@ -437,7 +437,7 @@ uint32_t cfa_bisim(struct cfa *c) {
     struct partition p;
     cfa_clear_steps(c);
     partition_init(&p, c);
-    while (p.todo.n) refine(&p, VEC_POP(&p.todo));
+    while (p.waiting.n) refine(&p, VEC_POP(&p.waiting));
     uint32_t merged = merge(&p);
     partition_release(&p);
     cfa_compact_cmds(c);

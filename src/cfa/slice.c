@@ -11,8 +11,8 @@ struct cone {
     struct cfa *c;
     struct var_lists vars;
     uint8_t *relevant;
-    VEC(uint32_t) todo; /* relevant variables whose values are still to be looked at */
-    VEC(term) * values; /* per variable: what is assigned to it anywhere */
+    VEC(uint32_t) waiting; /* relevant variables whose values are still to be looked at */
+    VEC(term) * values;    /* per variable: what is assigned to it anywhere */
 };
 
 static void make_relevant(struct cone *k, term t) {
@@ -20,7 +20,7 @@ static void make_relevant(struct cone *k, term t) {
     for (uint32_t i = 1; i <= list[0]; i++) {
         if (k->relevant[list[i]]) continue;
         k->relevant[list[i]] = 1;
-        VEC_PUSH(&k->todo, list[i]);
+        VEC_PUSH(&k->waiting, list[i]);
     }
 }
 
@@ -31,8 +31,8 @@ static void close_cone(struct cone *k) {
         for (uint32_t j = 0; a->kind == CMD_ASSIGN && j < a->n; j++)
             VEC_PUSH(&k->values[cfa_var_index(k->c, a->assigns[j].var)], a->assigns[j].value);
     }
-    while (k->todo.n) {
-        uint32_t var = VEC_POP(&k->todo);
+    while (k->waiting.n) {
+        uint32_t var = VEC_POP(&k->waiting);
         for (uint32_t i = 0; i < k->values[var].n; i++) make_relevant(k, k->values[var].at[i]);
     }
 }
@@ -68,7 +68,7 @@ uint32_t cfa_slice(struct cfa *c) {
     for (uint32_t i = 0; i < c->vars.n; i++) VEC_RELEASE(&k.values[i]);
     free(k.values);
     free(k.relevant);
-    VEC_RELEASE(&k.todo);
+    VEC_RELEASE(&k.waiting);
     var_lists_release(&k.vars);
     if (dropped) {
         cfa_drop_empty(c);

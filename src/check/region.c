@@ -59,21 +59,21 @@ void arrivals_release(arrivals *a) {
 
 /* Marks what is reached from `start` along the edges, forward or backward. */
 static void reach(const struct regions *r, loc start, bool forward, uint8_t *seen) {
-    VEC(loc) todo = {0};
-    VEC_PUSH(&todo, start);
+    VEC(loc) waiting = {0};
+    VEC_PUSH(&waiting, start);
     seen[start] = 1;
-    while (todo.n) {
-        loc l = VEC_POP(&todo);
+    while (waiting.n) {
+        loc l = VEC_POP(&waiting);
         const struct cfa_index *x = &r->by_edge;
         uint32_t n = forward ? x->out[l].n : x->in[l].n;
         for (uint32_t i = 0; i < n; i++) {
             const struct cfa_edge *e = &r->c->edges.at[forward ? x->out[l].at[i] : x->in[l].at[i]];
             loc next = forward ? e->to : e->from;
-            if (!seen[next]) VEC_PUSH(&todo, next);
+            if (!seen[next]) VEC_PUSH(&waiting, next);
             seen[next] = 1;
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
 }
 
 static void find_useful(struct regions *r) {
@@ -225,18 +225,18 @@ static void execute_one(const struct cfa *c, struct place *p, const struct cfa_c
 /* Executes a command in place; p->values is NULL afterwards if nobody gets through. */
 static void execute(const struct cfa *c, struct place *p, cmd command, term_vec *definitions) {
     assert(command < c->cmds.n);
-    VEC(cmd) todo = {0};
-    VEC_PUSH(&todo, command);
-    while (todo.n && p->values) {
-        const struct cfa_cmd *k = &c->cmds.at[VEC_POP(&todo)];
+    VEC(cmd) waiting = {0};
+    VEC_PUSH(&waiting, command);
+    while (waiting.n && p->values) {
+        const struct cfa_cmd *k = &c->cmds.at[VEC_POP(&waiting)];
         if (k->kind == CMD_SEQ) {
-            VEC_PUSH(&todo, k->second);
-            VEC_PUSH(&todo, k->first);
+            VEC_PUSH(&waiting, k->second);
+            VEC_PUSH(&waiting, k->first);
         } else {
             execute_one(c, p, k, definitions);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
 }
 
 /* ---- regions ---- */

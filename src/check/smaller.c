@@ -26,7 +26,7 @@ struct shrink {
     struct solver **solvers;
     term_vec *active; /* per location: the activation variables of its facts */
     bool **needed;    /* per location and fact */
-    VEC(struct shrink_place) todo;
+    VEC(struct shrink_place) waiting;
     struct budget budget;
     /* Of the solvers. */
     int kind;
@@ -38,7 +38,7 @@ static void need(struct shrink *m, loc l, uint32_t i) {
     assert(l < m->c->locs.n && i < m->inv->at[l].n);
     if (m->needed[l][i]) return;
     m->needed[l][i] = true;
-    VEC_PUSH(&m->todo, (struct shrink_place){l, i});
+    VEC_PUSH(&m->waiting, (struct shrink_place){l, i});
 }
 
 /* The instances of a fact where the steps from its location read hang on its activation, too. */
@@ -129,7 +129,7 @@ static void shrink_release(struct shrink *m) {
     free(m->solvers);
     free(m->active);
     free(m->needed);
-    VEC_RELEASE(&m->todo);
+    VEC_RELEASE(&m->waiting);
     refuter_release(&m->refuter);
     cfa_index_release(&m->steps);
 }
@@ -155,10 +155,10 @@ static void minimize(struct cfa *c, struct facts *invariant, int kind, bool for_
     m.role = kind == check_other_solver() ? SOLVER_CHECKS : SOLVER_FINDS;
     m.for_all_ghosts = for_all_ghosts;
     bool sure = need_all(&m, c->lE, term_false());
-    while (sure && m.todo.n) {
-        loc l = VEC_LAST(&m.todo).l;
-        term fact = invariant->at[l].at[VEC_LAST(&m.todo).fact];
-        m.todo.n--;
+    while (sure && m.waiting.n) {
+        loc l = VEC_LAST(&m.waiting).l;
+        term fact = invariant->at[l].at[VEC_LAST(&m.waiting).fact];
+        m.waiting.n--;
         sure = need_all(&m, l, fact);
     }
     if (sure) keep_needed(&m);

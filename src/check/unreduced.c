@@ -153,23 +153,23 @@ static bool follow(struct inquiry *q, loc from, term_vec *definitions, arrivals 
 
 static bool find_known(struct inquiry *q) {
     struct place start;
-    VEC(loc) todo = {0};
+    VEC(loc) waiting = {0};
     bool good = true;
     place_init(&start, q->c);
     learn(q, q->c->l0, &start);
     place_release(&start);
-    VEC_PUSH(&todo, q->c->l0);
-    for (uint32_t i = 0; i < todo.n && good; i++) {
+    VEC_PUSH(&waiting, q->c->l0);
+    for (uint32_t i = 0; i < waiting.n && good; i++) {
         term_vec definitions = {0};
         arrivals ends = {0};
-        good = follow(q, todo.at[i], &definitions, &ends);
+        good = follow(q, waiting.at[i], &definitions, &ends);
         for (uint32_t k = 0; k < ends.n && good; k++)
             if (ends.at[k].at != q->c->lE && learn(q, ends.at[k].at, &ends.at[k].place))
-                VEC_PUSH(&todo, ends.at[k].at);
+                VEC_PUSH(&waiting, ends.at[k].at);
         arrivals_release(&ends);
         VEC_RELEASE(&definitions);
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     return good;
 }
 
@@ -287,19 +287,19 @@ static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *aga
 /* Drops candidates until all are inductive. Steps into lE are looked at when that is so: facts only
  * get weaker. */
 static bool check_regions(struct inquiry *q, bool exclude) {
-    uint8_t *todo = mem_zero(q->c->locs.n, 1);
+    uint8_t *waiting = mem_zero(q->c->locs.n, 1);
     bool good = true, some = true;
-    for (loc l = 0; l < q->c->locs.n; l++) todo[l] = q->known[l] != NULL;
+    for (loc l = 0; l < q->c->locs.n; l++) waiting[l] = q->known[l] != NULL;
     while (some && good) {
         some = false;
         for (loc l = 0; l < q->c->locs.n && good; l++) {
-            if (!todo[l]) continue;
-            todo[l] = 0;
+            if (!waiting[l]) continue;
+            waiting[l] = 0;
             some = true;
-            good = check_region(q, l, exclude, todo);
+            good = check_region(q, l, exclude, waiting);
         }
     }
-    free(todo);
+    free(waiting);
     return good;
 }
 

@@ -225,18 +225,18 @@ static bool all_fail(const struct cfa *c, const struct cfa_index *by_edge, const
 /* Locations from which every way leads to a failure, such as the blocks that only report one. */
 static bool *find_doomed(const struct cfa *c, const struct cfa_index *by_edge) {
     bool *doomed = mem_zero(c->locs.n, sizeof *doomed);
-    VEC(loc) todo = {0};
-    VEC_PUSH(&todo, c->lE);
-    while (todo.n) {
-        loc l = VEC_POP(&todo);
+    VEC(loc) waiting = {0};
+    VEC_PUSH(&waiting, c->lE);
+    while (waiting.n) {
+        loc l = VEC_POP(&waiting);
         for (uint32_t k = 0; k < by_edge->in[l].n; k++) {
             loc from = c->edges.at[by_edge->in[l].at[k]].from;
             if (doomed[from] || !all_fail(c, by_edge, doomed, from)) continue;
             doomed[from] = true;
-            VEC_PUSH(&todo, from);
+            VEC_PUSH(&waiting, from);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     return doomed;
 }
 
@@ -244,19 +244,19 @@ static bool *find_doomed(const struct cfa *c, const struct cfa_index *by_edge) {
 static void add_spots(const struct survey *s, struct walk *w, const struct cfa_index *by_edge,
                       const bool *doomed, uint32_t edge) {
     const struct cfa *c = s->whole;
-    VEC(loc) todo = {0};
+    VEC(loc) waiting = {0};
     bool *seen = mem_zero(c->locs.n, sizeof *seen);
-    VEC_PUSH(&todo, c->edges.at[edge].from);
-    while (todo.n) {
-        loc l = VEC_POP(&todo);
+    VEC_PUSH(&waiting, c->edges.at[edge].from);
+    while (waiting.n) {
+        loc l = VEC_POP(&waiting);
         if (seen[l]) continue;
         seen[l] = true;
         if (!doomed[l]) VEC_PUSH(&w->spots, (struct spot){l, c->edges.at[edge].check - 1});
         for (uint32_t k = 0; doomed[l] && k < by_edge->in[l].n; k++)
-            VEC_PUSH(&todo, c->edges.at[by_edge->in[l].at[k]].from);
+            VEC_PUSH(&waiting, c->edges.at[by_edge->in[l].at[k]].from);
     }
     free(seen);
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
 }
 
 static void find_spots(const struct survey *s, struct walk *w) {

@@ -33,21 +33,21 @@ static uint8_t *doomed_locations(const struct cfa *c, const struct cfa_index *by
     uint8_t *doomed = mem_zero(c->locs.n, 1);
     /* edges that do not lead to a doomed location yet */
     uint32_t *left = mem_zero(c->locs.n, sizeof *left);
-    VEC(loc) todo = {0};
+    VEC(loc) waiting = {0};
     for (loc l = 0; l < c->locs.n; l++) left[l] = by_edge->out[l].n;
     doomed[c->lE] = 1;
-    VEC_PUSH(&todo, c->lE);
-    while (todo.n) {
-        loc l = VEC_POP(&todo);
+    VEC_PUSH(&waiting, c->lE);
+    while (waiting.n) {
+        loc l = VEC_POP(&waiting);
         for (uint32_t i = 0; i < by_edge->in[l].n; i++) {
             loc from = c->edges.at[by_edge->in[l].at[i]].from;
             assert(left[from] > 0);
             if (--left[from] || doomed[from]) continue;
             doomed[from] = 1;
-            VEC_PUSH(&todo, from);
+            VEC_PUSH(&waiting, from);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     free(left);
     return doomed;
 }

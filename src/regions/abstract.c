@@ -316,14 +316,14 @@ static mdd primitive_preimage(struct abstract *a, mdd S, cmd k) {
 /* Sequences are walked with a stack, choices by recursion. */
 static mdd walk(struct abstract *a, mdd S, cmd k, bool forward) {
     assert(k < a->c->cmds.n);
-    VEC(cmd) todo = {0};
-    VEC_PUSH(&todo, k);
-    while (todo.n && S != MDD_NONE && !a->table.full) {
-        k = VEC_POP(&todo);
+    VEC(cmd) waiting = {0};
+    VEC_PUSH(&waiting, k);
+    while (waiting.n && S != MDD_NONE && !a->table.full) {
+        k = VEC_POP(&waiting);
         const struct cfa_cmd command = a->c->cmds.at[k];
         if (command.kind == CMD_SEQ) {
-            VEC_PUSH(&todo, forward ? command.second : command.first);
-            VEC_PUSH(&todo, forward ? command.first : command.second);
+            VEC_PUSH(&waiting, forward ? command.second : command.first);
+            VEC_PUSH(&waiting, forward ? command.first : command.second);
         } else if (command.kind == CMD_CHOICE) {
             mdd first = walk(a, S, command.first, forward);
             S = mdd_or(&a->table, first, walk(a, S, command.second, forward));
@@ -331,7 +331,7 @@ static mdd walk(struct abstract *a, mdd S, cmd k, bool forward) {
             S = forward ? primitive_image(a, S, k) : primitive_preimage(a, S, k);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     return S;
 }
 

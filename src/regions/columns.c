@@ -115,18 +115,18 @@ static bool assigns_to(const struct cfa_cmd *a, term column) {
 
 /* The leaves of a tree of ITE. */
 static void leaves_of(term t, term_vec *leaves) {
-    term_vec todo = {0};
-    VEC_PUSH(&todo, t);
-    while (todo.n && leaves->n < MAX_LEAVES) {
-        term a = VEC_POP(&todo);
+    term_vec waiting = {0};
+    VEC_PUSH(&waiting, t);
+    while (waiting.n && leaves->n < MAX_LEAVES) {
+        term a = VEC_POP(&waiting);
         if (term_op_of(a) == OP_ITE) {
-            VEC_PUSH(&todo, term_arg(a, 1));
-            VEC_PUSH(&todo, term_arg(a, 2));
+            VEC_PUSH(&waiting, term_arg(a, 1));
+            VEC_PUSH(&waiting, term_arg(a, 2));
         } else {
             VEC_PUSH(leaves, a);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
 }
 
 struct transfer { /* to := from + offset */

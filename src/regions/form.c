@@ -42,18 +42,18 @@ static int by_number(const void *x, const void *y) {
 /* All subterms that matter; arguments have smaller handles, so the order of handles will do. */
 static void collect_nodes(struct form *f, term t) {
     struct int_map seen = {0};
-    term_vec todo = {0};
-    VEC_PUSH(&todo, t);
-    while (todo.n) {
-        term a = VEC_POP(&todo);
+    term_vec waiting = {0};
+    VEC_PUSH(&waiting, t);
+    while (waiting.n) {
+        term a = VEC_POP(&waiting);
         bool added;
         int_map_put(&seen, a, &added);
         if (!added) continue;
         struct form_node n = leaf_or_inner(f->k, a);
-        for (uint32_t i = 0; !is_leaf(&n) && i < term_arity(a); i++) VEC_PUSH(&todo, term_arg(a, i));
+        for (uint32_t i = 0; !is_leaf(&n) && i < term_arity(a); i++) VEC_PUSH(&waiting, term_arg(a, i));
         VEC_PUSH(&f->nodes, n);
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     int_map_release(&seen);
     qsort(f->nodes.at, f->nodes.n, sizeof *f->nodes.at, by_term);
 }

@@ -65,19 +65,19 @@ static bool follow_back(struct lemmas *m, uint32_t i, const struct cfa_edge *e) 
 
 /* ---- what is needed ---- */
 
-static void mark_needed(uint32_t i, uint8_t *needed, uint_vec *todo) {
-    if (!needed[i]) VEC_PUSH(todo, i);
+static void mark_needed(uint32_t i, uint8_t *needed, uint_vec *waiting) {
+    if (!needed[i]) VEC_PUSH(waiting, i);
     needed[i] = 1;
 }
 
 /* Marks lemmas at l that together contain P: the one that excludes the same states as the lemma
  * that P leads into, if there is one, those that are marked already, then simple ones first. */
-static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uint_vec *todo) {
+static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uint_vec *waiting) {
     struct mdd_table *t = &m->r->a.table;
     const uint_vec *here = &m->at[l];
     for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++) {
         if (m->all.at[here->at[i]].excluded != same || mdd_disjoint(t, P, same)) continue;
-        mark_needed(here->at[i], needed, todo);
+        mark_needed(here->at[i], needed, waiting);
         P = mdd_minus(t, P, same);
     }
     for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++)
@@ -86,7 +86,7 @@ static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uin
         for (uint32_t i = 0; i < here->n && P != MDD_NONE; i++) {
             const struct region_lemma *k = &m->all.at[here->at[i]];
             if (k->columns != size || mdd_disjoint(t, P, k->excluded)) continue;
-            mark_needed(here->at[i], needed, todo);
+            mark_needed(here->at[i], needed, waiting);
             P = mdd_minus(t, P, k->excluded);
         }
 }
@@ -94,17 +94,18 @@ static void cover(struct lemmas *m, loc l, mdd P, mdd same, uint8_t *needed, uin
 /* The lemmas without those that no other and not lE needs. */
 static uint8_t *select_needed(struct lemmas *m) {
     uint8_t *needed = mem_zero(m->all.n, 1);
-    uint_vec todo = {0};
+    uint_vec waiting = {0};
     needed[0] = 1;
-    VEC_PUSH(&todo, 0);
-    for (uint32_t i = 0; i < todo.n; i++) {
-        const struct region_lemma *k = &m->all.at[todo.at[i]];
+    VEC_PUSH(&waiting, 0);
+    for (uint32_t i = 0; i < waiting.n; i++) {
+        const struct region_lemma *k = &m->all.at[waiting.at[i]];
         for (uint32_t j = 0; j < m->r->by.in[k->at].n; j++) {
             const struct cfa_edge *e = &m->r->c->edges.at[m->r->by.in[k->at].at[j]];
-            cover(m, e->from, abstract_preimage(&m->r->a, k->excluded, e->cmd), k->excluded, needed, &todo);
+            cover(m, e->from, abstract_preimage(&m->r->a, k->excluded, e->cmd), k->excluded, needed,
+                  &waiting);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     return needed;
 }
 

@@ -67,13 +67,13 @@ static void follow(struct reach *r, mdd from, uint32_t edge) {
     assert(edge < r->c->edges.n);
     const struct cfa_edge *e = &r->c->edges.at[edge];
     mdd S = forget_dead(r, abstract_image(&r->a, from, e->cmd), e->to);
-    mdd *reached = &r->sets[2 * e->to], *todo = reached + 1;
+    mdd *reached = &r->sets[2 * e->to], *waiting = reached + 1;
     mdd fresh = mdd_minus(&r->a.table, S, *reached);
     stats.regions_images++;
     if (fresh == MDD_NONE) return;
     VEC_PUSH(&r->hops, (struct hop){edge, fresh});
     *reached = mdd_or(&r->a.table, *reached, S);
-    *todo = mdd_or(&r->a.table, *todo, fresh);
+    *waiting = mdd_or(&r->a.table, *waiting, fresh);
 }
 
 static void collect(struct reach *r) {

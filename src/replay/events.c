@@ -57,20 +57,20 @@ struct flow {
 static void find_doomed(struct flow *f) {
     const struct cfa *c = f->c;
     uint32_t *left = mem_zero(c->locs.n, sizeof *left);
-    VEC(loc) todo = {0};
+    VEC(loc) waiting = {0};
     for (loc l = 0; l < c->locs.n; l++) left[l] = f->by_edge.out[l].n;
-    VEC_PUSH(&todo, c->lE);
-    for (uint32_t i = 0; i < c->cuts.n; i++) VEC_PUSH(&todo, c->cuts.at[i].at);
-    while (todo.n) {
-        loc l = VEC_POP(&todo);
+    VEC_PUSH(&waiting, c->lE);
+    for (uint32_t i = 0; i < c->cuts.n; i++) VEC_PUSH(&waiting, c->cuts.at[i].at);
+    while (waiting.n) {
+        loc l = VEC_POP(&waiting);
         if (f->doomed[l]) continue;
         f->doomed[l] = 1;
         for (uint32_t i = 0; i < f->by_edge.in[l].n; i++) {
             loc from = c->edges.at[f->by_edge.in[l].at[i]].from;
-            if (--left[from] == 0) VEC_PUSH(&todo, from);
+            if (--left[from] == 0) VEC_PUSH(&waiting, from);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     free(left);
 }
 

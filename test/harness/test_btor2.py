@@ -230,12 +230,12 @@ class Model:
     def explore(self):
         """All reachable states and their steps: (state, following state, values of the nodes)."""
         starts = itertools.product(*[self.values(k) if plan[0] is None else [plan[0]] for _, k, plan in self.states])
-        seen, todo, steps = set(), [], []
+        seen, waiting, steps = set(), [], []
         for start in starts:
             seen.add(start)
-            todo.append(start)
-        while todo:
-            state = todo.pop()
+            waiting.append(start)
+        while waiting:
+            state = waiting.pop()
             for given in itertools.product(*[self.values(k) for _, k in self.inputs]):
                 v = dict(zip((n for n, _, _ in self.states), state))
                 v.update(zip((n for n, _ in self.inputs), given))
@@ -249,7 +249,7 @@ class Model:
                     steps.append((state, after, v))
                     if after not in seen:
                         seen.add(after)
-                        todo.append(after)
+                        waiting.append(after)
         return steps
 
     def failing(self):

@@ -210,21 +210,21 @@ static int next_event(const struct scope *s, LLVMValueRef i) {
 
 static bool is_used_after(const struct scope *s, LLVMValueRef end) {
     struct int_map seen = {0};
-    VEC(LLVMBasicBlockRef) todo = {0};
+    VEC(LLVMBasicBlockRef) waiting = {0};
     int event = next_event(s, LLVMGetNextInstruction(end));
-    if (event == 0) VEC_PUSH(&todo, LLVMGetInstructionParent(end));
-    while (todo.n && event <= 0) {
-        LLVMValueRef last = LLVMGetBasicBlockTerminator(VEC_POP(&todo));
+    if (event == 0) VEC_PUSH(&waiting, LLVMGetInstructionParent(end));
+    while (waiting.n && event <= 0) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(VEC_POP(&waiting));
         for (unsigned i = 0; i < LLVMGetNumSuccessors(last) && event <= 0; i++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
             bool added;
             int_map_put(&seen, (uintptr_t)next, &added);
             if (!added) continue;
             event = next_event(s, LLVMGetFirstInstruction(next));
-            if (event == 0) VEC_PUSH(&todo, next);
+            if (event == 0) VEC_PUSH(&waiting, next);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     int_map_release(&seen);
     return event > 0;
 }

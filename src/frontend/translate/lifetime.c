@@ -309,24 +309,24 @@ static bool end_in_block(struct run *r, LLVMValueRef i, LLVMValueRef save) {
 void lifetime_restore(struct run *r, LLVMValueRef call) {
     LLVMValueRef save = LLVMGetOperand(call, 0);
     struct int_map seen = {0};
-    VEC(LLVMBasicBlockRef) todo = {0};
+    VEC(LLVMBasicBlockRef) waiting = {0};
     if (!r->t->lifetimes) return;
     if (!ir_is_call(save)) {
         run_cut(r, "an array of variable length whose scope is not known");
         return;
     }
     bool on = end_in_block(r, save, save);
-    if (on) VEC_PUSH(&todo, LLVMGetInstructionParent(save));
-    while (todo.n) {
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(VEC_POP(&todo));
+    if (on) VEC_PUSH(&waiting, LLVMGetInstructionParent(save));
+    while (waiting.n) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(VEC_POP(&waiting));
         for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
             bool added;
             int_map_put(&seen, (uintptr_t)next, &added);
-            if (added && end_in_block(r, LLVMGetFirstInstruction(next), save)) VEC_PUSH(&todo, next);
+            if (added && end_in_block(r, LLVMGetFirstInstruction(next), save)) VEC_PUSH(&waiting, next);
         }
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
     int_map_release(&seen);
 }
 

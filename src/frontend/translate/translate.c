@@ -41,7 +41,7 @@ static loc block_loc(struct translator *t, struct activation *a, LLVMBasicBlockR
     *int_map_put(&a->locs, (uintptr_t)block, NULL) = l;
     LLVMValueRef first = LLVMGetFirstInstruction(block);
     while (LLVMIsAPHINode(first)) first = LLVMGetNextInstruction(first);
-    VEC_PUSH(&t->todo, (struct work){a, block, first, l});
+    VEC_PUSH(&t->waiting, (struct work){a, block, first, l});
     return l;
 }
 
@@ -247,8 +247,8 @@ static void do_procedure_call(struct run *r, LLVMValueRef call, struct procedure
         r->arriving = cfa_skip();
         VEC_PUSH(&callee->sites, site);
         return_edge(t, callee, callee->sites.n - 1);
-        VEC_PUSH(&t->todo, (struct work){r->a, LLVMGetInstructionParent(call), LLVMGetNextInstruction(call),
-                                         site.back});
+        VEC_PUSH(&t->waiting, (struct work){r->a, LLVMGetInstructionParent(call),
+                                            LLVMGetNextInstruction(call), site.back});
     }
     run_stop(r);
     VEC_RELEASE(&assigns);
@@ -372,7 +372,7 @@ static void translator_release(struct translator *t) {
         free(a);
     }
     VEC_RELEASE(&t->activations);
-    VEC_RELEASE(&t->todo);
+    VEC_RELEASE(&t->waiting);
     VEC_RELEASE(&t->made);
     VEC_RELEASE(&t->zeros);
     VEC_RELEASE(&t->unset);
@@ -404,7 +404,7 @@ static void translate_all(struct translator *t) {
     }
     lifetime_prepare(t);
     struct activation *first = activation_of(t, 0, 0);
-    for (uint32_t i = 0; i < t->todo.n; i++) do_segment(t, t->todo.at[i]);
+    for (uint32_t i = 0; i < t->waiting.n; i++) do_segment(t, t->waiting.at[i]);
     first_edge(t, first);
 }
 

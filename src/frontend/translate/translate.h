@@ -70,7 +70,7 @@ struct translator {
     VEC(struct procedure) procedures;
     struct int_map procedure_of; /* function -> index + 1 */
     VEC(struct activation *) activations;
-    VEC(struct work) todo;
+    VEC(struct work) waiting;
     struct int_map cells;  /* object, instance, row, field -> variable */
     VEC(struct cell) made; /* the variables of memory, in order of creation */
     /* object, row, field -> initial value of what is never written */

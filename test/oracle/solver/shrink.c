@@ -40,18 +40,18 @@ static bool try_replacing(session *s, term old, term by) {
     session c = session_copy(s);
     for (uint32_t i = 0; i < c.n; i++)
         for (uint32_t j = 0; j < c.at[i].terms.n; j++) {
-            term_vec todo = {0};
+            term_vec waiting = {0};
             struct int_map done = {0};
             term *t = &c.at[i].terms.at[j];
             *int_map_put(&done, old, NULL) = by;
-            VEC_PUSH(&todo, *t);
-            while (todo.n) {
-                term x = VEC_LAST(&todo);
-                uint32_t before = todo.n;
+            VEC_PUSH(&waiting, *t);
+            while (waiting.n) {
+                term x = VEC_LAST(&waiting);
+                uint32_t before = waiting.n;
                 for (uint32_t k = 0; k < term_arity(x) && !int_map_get(&done, x); k++)
-                    if (!int_map_get(&done, term_arg(x, k))) VEC_PUSH(&todo, term_arg(x, k));
-                if (todo.n > before) continue;
-                (void)VEC_POP(&todo);
+                    if (!int_map_get(&done, term_arg(x, k))) VEC_PUSH(&waiting, term_arg(x, k));
+                if (waiting.n > before) continue;
+                (void)VEC_POP(&waiting);
                 if (int_map_get(&done, x)) continue;
                 term_vec args = {0};
                 for (uint32_t k = 0; k < term_arity(x); k++)
@@ -62,7 +62,7 @@ static bool try_replacing(session *s, term old, term by) {
             }
             *t = (term)*int_map_get(&done, *t);
             int_map_release(&done);
-            VEC_RELEASE(&todo);
+            VEC_RELEASE(&waiting);
         }
     bool ok = fails(&c);
     if (ok) {
@@ -75,17 +75,17 @@ static bool try_replacing(session *s, term old, term by) {
 }
 
 static void collect(term t, struct int_map *seen, term_vec *all) {
-    term_vec todo = {0};
-    VEC_PUSH(&todo, t);
-    while (todo.n) {
-        term x = VEC_POP(&todo);
+    term_vec waiting = {0};
+    VEC_PUSH(&waiting, t);
+    while (waiting.n) {
+        term x = VEC_POP(&waiting);
         bool added;
         int_map_put(seen, x, &added);
         if (!added) continue;
         VEC_PUSH(all, x);
-        for (uint32_t k = 0; k < term_arity(x); k++) VEC_PUSH(&todo, term_arg(x, k));
+        for (uint32_t k = 0; k < term_arity(x); k++) VEC_PUSH(&waiting, term_arg(x, k));
     }
-    VEC_RELEASE(&todo);
+    VEC_RELEASE(&waiting);
 }
 
 static bool try_simplifying(session *s, term x) {
