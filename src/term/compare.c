@@ -93,6 +93,10 @@ static term bound(struct order o, bool upper, term t, u128 c) {
     }
     if (!o.is_signed && c >= limit && upper) return term_true();
     if (!o.is_signed && c > limit && !upper) return term_false();
+    if (o.is_signed && c == (upper ? bits_mask(o.width) : 0)) {
+        r = float_rules_sign(t, 4);
+        if (r) return upper ? r : term_not(r);
+    }
     switch (op_of(t)) {
     case OP_ITE: r = ite_map_chain(t, bound_leaf, &(struct bound){o.is_signed, upper, k}); break;
     case OP_BV_ZEXT: return bound_zext(o, upper, arg(t, 0), c);

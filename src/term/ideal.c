@@ -28,7 +28,8 @@ enum {
     MAX_MONOMIALS = 300, /* of one polynomial */
     MAX_COLUMNS = 500,
     MAX_ROWS = 160,
-    MAX_EQUATIONS = 48,
+    MAX_EQUATIONS = 96,
+    MAX_READ = 200, /* equations that literals say */
     MAX_DEPTH = 60,
     MAX_DISJUNCTS = 64
 };
@@ -343,46 +344,87 @@ bool ideal_contains(const ideal_equations *known, struct ideal_equation goal, id
 
 /* ---- what literals say ---- */
 
+/* Equations of one width, each with a literal that says so, or TERM_NONE if it holds always. */
+struct ideal_reader {
+    const term_vec *literals;
+    ideal_equations known;
+    term_vec because;
+    uint32_t width;
+};
+
 static bool is_word(term t) { return sort_kind_of(term_sort(t)) == SORT_BV && term_width(t) <= 64; }
 
-/* Equations narrower than the width are taken at it, extended in both ways. */
-static void add_equation(ideal_equations *known, term a, term b, uint32_t width) {
-    if (!is_word(a) || term_width(a) > width) return;
-    VEC_PUSH(known, (struct ideal_equation){term_zext(a, width), term_zext(b, width)});
-    if (term_width(a) < width)
-        VEC_PUSH(known, (struct ideal_equation){term_sext(a, width), term_sext(b, width)});
+static void push_equation(struct ideal_reader *r, term a, term b, term because) {
+    assert(term_width(a) == r->width && term_width(b) == r->width);
+    VEC_PUSH(&r->known, (struct ideal_equation){a, b});
+    VEC_PUSH(&r->because, because);
 }
 
-static void add_literal(ideal_equations *known, term literal, uint32_t width) {
+/* Equations narrower than the width are taken at it, extended in both ways; of wider ones, the low
+ * bits. */
+static void add_equation(struct ideal_reader *r, term a, term b, term because) {
+    if (!is_word(a)) return;
+    uint32_t w = r->width;
+    if (term_width(a) > w) {
+        push_equation(r, term_extract(a, w - 1, 0), term_extract(b, w - 1, 0), because);
+        return;
+    }
+    push_equation(r, term_zext(a, w), term_zext(b, w), because);
+    if (term_width(a) < w) push_equation(r, term_sext(a, w), term_sext(b, w), because);
+}
+
+static void add_literal(struct ideal_reader *r, term literal, term because) {
     bool negated = term_op_of(literal) == OP_NOT;
     term t = negated ? term_arg(literal, 0) : literal;
     if (term_op_of(t) != OP_EQ || !is_word(term_arg(t, 0))) return;
     term a = term_arg(t, 0), b = term_arg(t, 1);
-    if (!negated) add_equation(known, a, b, width);
-    else if (term_width(a) == 1) add_equation(known, a, term_bv_not(b), width); /* one bit or the other */
+    if (!negated) add_equation(r, a, b, because);
+    else if (term_width(a) == 1) add_equation(r, a, term_bv_not(b), because); /* one bit or the other */
 }
 
-/* The only disjunct that the literals leave; TERM_NONE if they leave more. */
-static term last_disjunct(const term_vec *literals, term clause) {
+/* The only disjunct that the literals leave, and why; TERM_NONE if they leave more. */
+static term last_disjunct(const term_vec *literals, term clause, term *because) {
     term left = TERM_NONE;
+    *because = clause;
     for (uint32_t i = 0; i < term_arity(clause); i++) {
-        if (terms_include(literals, term_not(term_arg(clause, i)))) continue;
-        if (left != TERM_NONE) return TERM_NONE;
-        left = term_arg(clause, i);
+        term not = term_not(term_arg(clause, i));
+        if (terms_include(literals, not)) *because = term_and(*because, not);
+        else if (left != TERM_NONE) return TERM_NONE;
+        else left = term_arg(clause, i);
     }
     return left;
 }
 
+/* Are the conjuncts of t among the literals? */
+static bool is_given(const term_vec *literals, term t) {
+    term_vec parts = {0};
+    bool all = true;
+    term_conjuncts(t, &parts);
+    for (uint32_t i = 0; i < parts.n && all; i++) all = terms_include(literals, parts.at[i]);
+    VEC_RELEASE(&parts);
+    return all;
+}
+
+/* A choice is what its condition chooses. */
+static void add_choice(struct ideal_reader *r, term t) {
+    term condition = term_arg(t, 0);
+    if (is_given(r->literals, condition)) add_equation(r, t, term_arg(t, 1), condition);
+    else if (is_given(r->literals, term_not(condition)))
+        add_equation(r, t, term_arg(t, 2), term_not(condition));
+}
+
 /* x = y * (x / y) + x % y, also for y = 0; x = 2^k * (x >> k) + the last k bits. */
-static void add_meaning(ideal_equations *known, term t, uint32_t width) {
-    if (!is_word(t) || term_width(t) != width) return;
+static void add_meaning(struct ideal_reader *r, term t) {
+    uint32_t width = r->width;
     enum term_op op = term_op_of(t);
+    if (op == OP_ITE && is_word(t)) add_choice(r, t);
+    if (!is_word(t) || term_width(t) != width) return;
     term x = term_arity(t) ? term_arg(t, 0) : TERM_NONE;
     uint32_t k = 0;
     if (op == OP_BV_UDIV || op == OP_BV_SDIV) {
         term y = term_arg(t, 1);
         term rest = op == OP_BV_UDIV ? term_bv_urem(x, y) : term_bv_srem(x, y);
-        VEC_PUSH(known, (struct ideal_equation){x, term_bv_add(term_bv_mul(y, t), rest)});
+        push_equation(r, x, term_bv_add(term_bv_mul(y, t), rest), TERM_NONE);
     } else if ((op == OP_BV_LSHR || op == OP_BV_ASHR) && term_is_const(term_arg(t, 1)) &&
                term_value(term_arg(t, 1)).lo < width) {
         k = (uint32_t)term_value(term_arg(t, 1)).lo;
@@ -394,30 +436,50 @@ static void add_meaning(ideal_equations *known, term t, uint32_t width) {
     if (!k) return;
     term low = term_zext(term_extract(x, k - 1, 0), width);
     term high = term_bv_mul(term_bv(width, UINT64_C(1) << k), t);
-    VEC_PUSH(known, (struct ideal_equation){x, term_bv_add(high, low)});
+    push_equation(r, x, term_bv_add(high, low), TERM_NONE);
 }
 
-void ideal_collect(const term_vec *literals, struct ideal_equation goal, ideal_equations *known) {
-    uint32_t width = term_width(goal.a);
+/* Of the terms in the goal and in what is known; then of those that these meanings bring. */
+static void read_meanings(struct ideal_reader *r, struct ideal_equation goal) {
+    struct int_map seen = {0};
     term_vec subterms = {0};
-    for (uint32_t i = 0; i < literals->n; i++) {
-        term t = literals->at[i];
-        if (term_op_of(t) == OP_OR) t = last_disjunct(literals, t);
-        if (t != TERM_NONE) add_literal(known, t, width);
+    term_subterms_unseen(goal.a, &seen, &subterms);
+    term_subterms_unseen(goal.b, &seen, &subterms);
+    for (uint32_t i = 0, done = 0; i < r->known.n || done < subterms.n;) {
+        for (; i < r->known.n; i++) {
+            term_subterms_unseen(r->known.at[i].a, &seen, &subterms);
+            term_subterms_unseen(r->known.at[i].b, &seen, &subterms);
+        }
+        for (; done < subterms.n; done++)
+            if (r->known.n < MAX_READ) add_meaning(r, subterms.at[done]);
     }
-    uint32_t n = known->n;
-    term_subterms(goal.a, &subterms);
-    term_subterms(goal.b, &subterms);
-    for (uint32_t i = 0; i < n; i++) {
-        term_subterms(known->at[i].a, &subterms);
-        term_subterms(known->at[i].b, &subterms);
-    }
-    for (uint32_t i = 0; i < subterms.n && known->n < MAX_EQUATIONS; i++) {
-        bool seen = false;
-        for (uint32_t j = 0; j < i && !seen; j++) seen = subterms.at[j] == subterms.at[i];
-        if (!seen) add_meaning(known, subterms.at[i], width);
-    }
+    int_map_release(&seen);
     VEC_RELEASE(&subterms);
+}
+
+/* The equations of the goal's width that follow from single literals, from other widths, from
+ * clauses with one part left, and from the meaning of quotients, shifts and choices. */
+static void read_literals(struct ideal_reader *r, struct ideal_equation goal) {
+    r->width = term_width(goal.a);
+    for (uint32_t i = 0; i < r->literals->n && r->known.n < MAX_READ; i++) {
+        term t = r->literals->at[i], because = t;
+        if (term_op_of(t) == OP_OR) t = last_disjunct(r->literals, t, &because);
+        if (t != TERM_NONE) add_literal(r, t, because);
+    }
+    read_meanings(r, goal);
+}
+
+bool ideal_implies(const term_vec *literals, struct ideal_equation goal, term_vec *needed) {
+    struct ideal_reader r = {.literals = literals};
+    ideal_combination how = {0};
+    read_literals(&r, goal);
+    bool found = ideal_contains(&r.known, goal, &how);
+    for (uint32_t i = 0; i < how.n && needed; i++)
+        if (r.because.at[how.at[i].of] != TERM_NONE) terms_add_once(needed, r.because.at[how.at[i].of]);
+    VEC_RELEASE(&how);
+    VEC_RELEASE(&r.known);
+    VEC_RELEASE(&r.because);
+    return found;
 }
 
 static bool is_denied(term literal) {
@@ -427,12 +489,7 @@ static bool is_denied(term literal) {
 
 static bool refuted_at(const term_vec *literals, term denied) {
     term e = term_arg(denied, 0);
-    struct ideal_equation goal = {term_arg(e, 0), term_arg(e, 1)};
-    ideal_equations known = {0};
-    ideal_collect(literals, goal, &known);
-    bool found = ideal_contains(&known, goal, NULL);
-    VEC_RELEASE(&known);
-    return found;
+    return ideal_implies(literals, (struct ideal_equation){term_arg(e, 0), term_arg(e, 1)}, NULL);
 }
 
 /* One of the denied equations follows. */

@@ -28,10 +28,10 @@ typedef VEC(struct ideal_summand) ideal_combination;
  * other widths are left out. */
 bool ideal_contains(const ideal_equations *known, struct ideal_equation goal, ideal_combination *how);
 
-/* What a conjunction says: the equations of the goal's width that follow from single literals, from
- * narrower equations, from clauses with one part left, and from the meaning of quotients and shifts
- * among them and in the goal. */
-void ideal_collect(const term_vec *literals, struct ideal_equation goal, ideal_equations *known);
+/* Does a = b follow from a conjunction: from equations among the literals of any width, from
+ * clauses with one part left, and from what quotients, shifts and choices mean? Then *needed,
+ * unless it is NULL, gets literals, or conjunctions of them, that suffice. */
+bool ideal_implies(const term_vec *literals, struct ideal_equation goal, term_vec *needed);
 /* Do the literals contradict each other because an equation that is denied follows from the
  * others? */
 bool ideal_refutes(const term_vec *literals);

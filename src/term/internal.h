@@ -20,8 +20,8 @@ enum { ITE_TREE_MAX = 16 };
 struct node {
     uint16_t op, sort;
     uint32_t arity;
-    uint32_t
-        first; /* into words: the arguments, then the parameters, a constant's value, or a variable's index */
+    /* into words: the arguments, then the parameters, a constant's value, or a variable's index */
+    uint32_t first;
     term negation; /* the complement of a Bool term once it was asked for, else TERM_NONE */
 };
 
@@ -133,6 +133,14 @@ static inline bool is_scaled(term t) {
     return (is_op(t, OP_BV_MUL) || is_op(t, OP_INT_MUL)) && is_const(arg(t, 0));
 }
 
+/* ---- float_rules.c: identities of floats; TERM_NONE where none applies ---- */
+term float_rules_test(enum term_op op, term a);
+term float_rules_compare(enum term_op op, term a, term b); /* LT, LE, EQ */
+term float_rules_arithmetic(enum term_op op, term a, term b);
+term float_rules_convert(enum term_op op, term a, sort target);
+/* "bits < 0", signed, where bits are a float's, or a choice of such. */
+term float_rules_sign(term bits, uint32_t fuel);
+
 /* ---- ite.c ---- */
 typedef term leaf_map(term leaf, const void *context);
 /* If t is a small tree of ITE whose leaves are constants: the tree with mapped leaves, else
@@ -153,5 +161,9 @@ u128 linear_gcd(const struct linear *l);
 
 /* Builds op with these arguments through the simplifying constructors. */
 term term_build(enum term_op op, sort result, const term *args, uint32_t n, uint32_t p0, uint32_t p1);
+
+/* Takes the parentheses out of the C expression in b->text from `from` on that change nothing
+ * (print_tidy.c). */
+void print_tidy(struct strbuf *b, size_t from);
 
 #endif

@@ -20,9 +20,7 @@ enum { TEXT_MAX = 1 << 16, DEPTH_MAX = 200 };
 
 struct c_printer {
     struct strbuf *b;
-    const char *(*name_of)(void *context, term var);
-    enum c_kind (*kind_of)(void *context, term var);
-    void *context;
+    struct term_words words;
     size_t start;
     uint32_t depth;
     bool failed;
@@ -49,9 +47,9 @@ static bool is_bv(term t) { return sort_kind_of(term_sort(t)) == SORT_BV; }
 /* The type of a variable, or of an element of one, that has the width of its C type. */
 static enum c_kind kind(const struct c_printer *p, term t) {
     term var = is_op(t, OP_SELECT) ? arg(t, 0) : t;
-    if (!p->kind_of || !is_op(var, OP_VAR) || !is_bv(t) || width_of(t) != c_width(width_of(t)))
+    if (!p->words.kind_of || !is_op(var, OP_VAR) || !is_bv(t) || width_of(t) != c_width(width_of(t)))
         return C_UNKNOWN;
-    return p->kind_of(p->context, var);
+    return p->words.kind_of(p->words.context, var);
 }
 
 static bool is_signed_var(const struct c_printer *p, term t) { return kind(p, t) == C_SIGNED; }
@@ -83,6 +81,16 @@ static void operand(struct c_printer *p, term t, bool converted) {
     else print_unsigned(p, t);
 }
 
+/* An operand of which only the value modulo 2^w matters, since what it is part of is cut to w bits:
+ * of the lowest w bits of a variable, the variable. False if it is none of those. */
+static bool print_loose(struct c_printer *p, term t) {
+    if (!is_op(t, OP_BV_EXTRACT) || term_param(t, 1) || width_of(t) == c_width(width_of(t))) return false;
+    uint32_t w = width_of(arg(t, 0));
+    if (w != 32 && w != 64) return false;
+    print_unsigned(p, arg(t, 0));
+    return true;
+}
+
 static bool some_unsigned(const struct c_printer *p, term t) {
     for (uint32_t i = 0; i < node_of(t)->arity; i++)
         if (is_unsigned(p, arg(t, i))) return true;
@@ -106,7 +114,8 @@ static void open_cut(struct c_printer *p, uint32_t w) {
 }
 
 static void close_cut(struct c_printer *p, uint32_t w) {
-    if (w != c_width(w))
+    if (w != c_width(w) && w <= 16) strbuf_printf(p->b, " %% %uu)", 1u << w);
+    else if (w != c_width(w))
         strbuf_printf(p->b, " & 0x%llxu%s)", (unsigned long long)bits_mask(w), w > 32 ? "ll" : "");
 }
 
@@ -128,11 +137,11 @@ static bool minus(term x) {
 
 static void print_magnitude(struct c_printer *p, term x, bool converted) {
     term c = is_scaled(x) ? arg(x, 0) : x;
+    uint32_t w = width_of(c);
     if (!minus(x)) {
-        operand(p, x, converted);
+        if (w == c_width(w) || !print_loose(p, x)) operand(p, x, converted);
         return;
     }
-    uint32_t w = width_of(c);
     u128 m = bits_cut(-const_bits(c), w);
     if (x == c || m != 1) strbuf_printf(p->b, "%llu%s", (unsigned long long)m, w > 32 ? "ull" : "u");
     if (x != c && m != 1) text(p, " * ");
@@ -206,6 +215,20 @@ static void infix_signed(struct c_printer *p, term t, const char *op) {
     text(p, ")");
 }
 
+/* People write the constant last. */
+static void relation_signed(struct c_printer *p, term t) {
+    bool strict = is_op(t, OP_BV_SLT);
+    if (!is_const(arg(t, 0))) {
+        infix_signed(p, t, strict ? " < " : " <= ");
+        return;
+    }
+    text(p, "(");
+    print_signed(p, arg(t, 1));
+    text(p, strict ? " > " : " >= ");
+    print_signed(p, arg(t, 0));
+    text(p, ")");
+}
+
 /* SMT-LIB's value for division by zero, said by a conditional unless the divisor is a constant. */
 static void division(struct c_printer *p, term t, const char *op, bool is_signed, bool remainder) {
     term b = arg(t, 1);
@@ -269,8 +292,13 @@ static void concatenation(struct c_printer *p, term t) {
 static void extension(struct c_printer *p, term t) {
     uint32_t w = width_of(t);
     bool is_signed = is_op(t, OP_BV_SEXT);
+    term x = arg(t, 0);
+    /* what was cut by an unsigned mask has the type already */
+    bool cut = !is_signed && w == 32 &&
+               (is_op(x, OP_BV_ADD) || (is_op(x, OP_BV_EXTRACT) && width_of(arg(x, 0)) == 32)) &&
+               width_of(x) != c_width(width_of(x));
     if (is_signed && w != c_width(w)) text(p, "(");
-    strbuf_printf(p->b, "(%s)", c_type(w, false));
+    if (!cut) strbuf_printf(p->b, "(%s)", c_type(w, false));
     if (is_signed) print_signed(p, arg(t, 0));
     else print_unsigned(p, arg(t, 0));
     if (is_signed) close_cut(p, w);
@@ -321,6 +349,18 @@ static bool sign_test(struct c_printer *p, term a, term b, bool equal) {
     return true;
 }
 
+/* state == IDLE */
+static bool named_equality(struct c_printer *p, term a, term b, const char *op) {
+    if (!p->words.constant_of || !is_bv(a) || !is_const(a) || !is_op(b, OP_VAR) || width_of(b) > 64)
+        return false;
+    const char *name = p->words.constant_of(p->words.context, b, (uint64_t)const_bits(a));
+    if (!name) return false;
+    text(p, "(");
+    print(p, b);
+    strbuf_printf(p->b, "%s%s)", op, name);
+    return true;
+}
+
 /* Signed variables are compared with each other and with constants as they are. */
 static bool plain_equality(struct c_printer *p, term a, term b, const char *op) {
     bool left = is_signed_var(p, b), right = is_signed_var(p, a) || is_const(a);
@@ -338,7 +378,8 @@ static bool plain_equality(struct c_printer *p, term a, term b, const char *op) 
 static void equality(struct c_printer *p, term t, bool equal) {
     term a = arg(t, 0), b = arg(t, 1);
     const char *op = equal ? " == " : " != ";
-    if (is_bv(a) && (sign_test(p, a, b, equal) || plain_equality(p, a, b, op))) return;
+    if (is_bv(a) && (named_equality(p, a, b, op) || sign_test(p, a, b, equal) || plain_equality(p, a, b, op)))
+        return;
     bool converted = some_unsigned(p, t);
     text(p, "(");
     operand(p, b, converted);
@@ -380,11 +421,15 @@ static void relation(struct c_printer *p, term t) {
         return;
     }
     text(p, "(");
-    if (is_const(a)) print_plain(p, a, b);
-    else operand(p, a, is_const(b));
-    text(p, op);
-    if (is_const(b) && is_unsigned(p, a)) print_plain(p, b, a);
-    else operand(p, b, true);
+    if (is_const(a)) { /* people write the constant last */
+        operand(p, b, true);
+        text(p, is_op(t, OP_BV_ULT) ? " > " : " >= ");
+        print_plain(p, a, b);
+    } else {
+        operand(p, a, true);
+        text(p, op);
+        print_plain(p, b, a);
+    }
     text(p, ")");
 }
 
@@ -407,10 +452,41 @@ static void conditional(struct c_printer *p, term t) {
     text(p, ")");
 }
 
+/* c <= x, in any of its forms. */
+static bool is_lower_bound(term t) {
+    bool order = is_op(t, OP_BV_ULE) || is_op(t, OP_BV_ULT) || is_op(t, OP_BV_SLE) || is_op(t, OP_BV_SLT);
+    return order && is_const(arg(t, 0)) && !is_const(arg(t, 1));
+}
+
+/* c <= x && x <= y, in this order and form. */
+static bool between(struct c_printer *p, term t) {
+    if (node_of(t)->arity != 2) return false;
+    uint32_t k = is_lower_bound(arg(t, 0)) ? 0 : 1;
+    term low = arg(t, k), high = arg(t, 1 - k);
+    bool is_signed = is_op(low, OP_BV_SLE), fits = is_signed || is_op(low, OP_BV_ULE);
+    if (!is_lower_bound(low) || !fits || is_lower_bound(high) || node_of(high)->arity != 2) return false;
+    if (arg(high, 0) != arg(low, 1)) return false;
+    text(p, "(");
+    if (is_signed) infix_signed(p, low, " <= ");
+    else {
+        text(p, "(");
+        print_plain(p, arg(low, 0), arg(low, 1));
+        text(p, " <= ");
+        operand(p, arg(low, 1), true);
+        text(p, ")");
+    }
+    text(p, " && ");
+    print(p, high);
+    text(p, ")");
+    return true;
+}
+
 static void print_compound(struct c_printer *p, term t) {
     switch (op_of(t)) {
     case OP_NOT: negation(p, t); break;
-    case OP_AND: infix(p, t, " && "); break;
+    case OP_AND:
+        if (!between(p, t)) infix(p, t, " && ");
+        break;
     case OP_OR: infix(p, t, " || "); break;
     case OP_EQ: equality(p, t, true); break;
     case OP_ITE: conditional(p, t); break;
@@ -440,8 +516,8 @@ static void print_compound(struct c_printer *p, term t) {
     case OP_BV_SEXT: extension(p, t); break;
     case OP_BV_ULT:
     case OP_BV_ULE: relation(p, t); break;
-    case OP_BV_SLT: infix_signed(p, t, " < "); break;
-    case OP_BV_SLE: infix_signed(p, t, " <= "); break;
+    case OP_BV_SLT:
+    case OP_BV_SLE: relation_signed(p, t); break;
     case OP_INT_LE: infix(p, t, " <= "); break;
     case OP_INT_LT: infix(p, t, " < "); break;
     case OP_SELECT:
@@ -456,7 +532,7 @@ static void print_compound(struct c_printer *p, term t) {
 
 static void print_name(struct c_printer *p, term t) {
     if (kind(p, t) == C_POINTER) strbuf_printf(p->b, "(%s)", c_type(width_of(t), false));
-    text(p, p->name_of ? p->name_of(p->context, t) : term_name(t));
+    text(p, p->words.name_of ? p->words.name_of(p->words.context, t) : term_name(t));
 }
 
 static void print(struct c_printer *p, term t) {
@@ -470,17 +546,17 @@ static void print(struct c_printer *p, term t) {
     p->depth--;
 }
 
-bool term_print_c_typed(struct strbuf *b, term t, const char *(*name_of)(void *context, term var),
-                        enum c_kind (*kind_of)(void *context, term var), void *context) {
-    struct c_printer p = {.b = b, .name_of = name_of, .kind_of = kind_of, .context = context, .start = b->n};
+bool term_print_c_words(struct strbuf *b, term t, const struct term_words *words) {
+    struct c_printer p = {.b = b, .words = *words, .start = b->n};
     print(&p, t);
     if (p.failed && b->text) {
         b->n = p.start;
         b->text[b->n] = 0;
     }
+    if (!p.failed) print_tidy(b, p.start);
     return !p.failed;
 }
 
 bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context) {
-    return term_print_c_typed(b, t, name_of, NULL, context);
+    return term_print_c_words(b, t, &(struct term_words){.name_of = name_of, .context = context});
 }

@@ -85,11 +85,19 @@ void value_print(struct strbuf *b, sort s, value v);
 /* As C: infix, names as they are, casts where signedness matters; false if it cannot be said in
  * C. */
 bool term_print_c(struct strbuf *b, term t, const char *(*name_of)(void *context, term var), void *context);
-/* The same with the C types of variables, as far as they are known: fewer casts. Of an array, the
- * type of its elements. A variable that is no bit-vector of its type's width is C_UNKNOWN to the
- * printer, whatever is said. */
+/* The same with what C knows of the variables. */
 enum c_kind { C_UNKNOWN, C_SIGNED, C_UNSIGNED, C_POINTER };
-bool term_print_c_typed(struct strbuf *b, term t, const char *(*name_of)(void *context, term var),
-                        enum c_kind (*kind_of)(void *context, term var), void *context);
+struct term_words {
+    const char *(*name_of)(void *context, term var);
+    /* Their types, as far as they are known: fewer casts. Of an array, the type of its elements. A
+     * variable that is no bit-vector of its type's width is C_UNKNOWN to the printer, whatever is
+     * said. NULL: no type is known. */
+    enum c_kind (*kind_of)(void *context, term var);
+    /* The name of a constant that the variable may have; NULL if it has none. NULL: there are
+     * none. */
+    const char *(*constant_of)(void *context, term var, uint64_t bits);
+    void *context;
+};
+bool term_print_c_words(struct strbuf *b, term t, const struct term_words *words);
 
 #endif

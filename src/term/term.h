@@ -71,20 +71,25 @@ enum { BV_MAX_WIDTH = 128 };
 #define TERM_OP_ROWS(OP) /* OP(name, SMT-LIB name) */ \
 OP(TRUE, "true") OP(FALSE, "false") OP(CONST, "") OP(VAR, "") \
 OP(NOT, "not") OP(AND, "and") OP(OR, "or") OP(EQ, "=") OP(ITE, "ite") \
-OP(BV_ADD, "bvadd") OP(BV_MUL, "bvmul") OP(BV_UDIV, "bvudiv") OP(BV_UREM, "bvurem") OP(BV_SDIV, "bvsdiv") OP(BV_SREM, "bvsrem") \
+OP(BV_ADD, "bvadd") OP(BV_MUL, "bvmul") OP(BV_UDIV, "bvudiv") OP(BV_UREM, "bvurem") OP(BV_SDIV, "bvsdiv") \
+OP(BV_SREM, "bvsrem") \
 OP(BV_AND, "bvand") OP(BV_OR, "bvor") OP(BV_XOR, "bvxor") OP(BV_NOT, "bvnot") \
 OP(BV_SHL, "bvshl") OP(BV_LSHR, "bvlshr") OP(BV_ASHR, "bvashr") \
 OP(BV_CONCAT, "concat") OP(BV_EXTRACT, "extract") OP(BV_ZEXT, "zero_extend") OP(BV_SEXT, "sign_extend") \
 OP(BV_ULT, "bvult") OP(BV_ULE, "bvule") OP(BV_SLT, "bvslt") OP(BV_SLE, "bvsle") \
 OP(INT_ADD, "+") OP(INT_MUL, "*") OP(INT_DIV, "div") OP(INT_MOD, "mod") OP(INT_LT, "<") OP(INT_LE, "<=") \
 OP(SELECT, "select") OP(STORE, "store") OP(CONST_ARRAY, "const") \
-OP(FP_ADD, "fp.add") OP(FP_SUB, "fp.sub") OP(FP_MUL, "fp.mul") OP(FP_DIV, "fp.div") OP(FP_REM, "fp.rem") OP(FP_FMA, "fp.fma") \
-OP(FP_NEG, "fp.neg") OP(FP_ABS, "fp.abs") OP(FP_SQRT, "fp.sqrt") OP(FP_RINT, "fp.roundToIntegral") OP(FP_MIN, "fp.min") OP(FP_MAX, "fp.max") \
+OP(FP_ADD, "fp.add") OP(FP_SUB, "fp.sub") OP(FP_MUL, "fp.mul") OP(FP_DIV, "fp.div") OP(FP_REM, "fp.rem") \
+OP(FP_FMA, "fp.fma") \
+OP(FP_NEG, "fp.neg") OP(FP_ABS, "fp.abs") OP(FP_SQRT, "fp.sqrt") OP(FP_RINT, "fp.roundToIntegral") \
+OP(FP_MIN, "fp.min") OP(FP_MAX, "fp.max") \
 OP(FP_LT, "fp.lt") OP(FP_LE, "fp.leq") OP(FP_EQ, "fp.eq") \
-OP(FP_IS_NAN, "fp.isNaN") OP(FP_IS_INF, "fp.isInfinite") OP(FP_IS_ZERO, "fp.isZero") OP(FP_IS_NORMAL, "fp.isNormal") \
+OP(FP_IS_NAN, "fp.isNaN") OP(FP_IS_INF, "fp.isInfinite") OP(FP_IS_ZERO, "fp.isZero") \
+OP(FP_IS_NORMAL, "fp.isNormal") \
 OP(FP_IS_SUBNORMAL, "fp.isSubnormal") OP(FP_IS_NEG, "fp.isNegative") \
 OP(FP_FROM_BITS, "to_fp") OP(FP_TO_BITS, "fp.to_ieee_bv") OP(FP_FROM_FP, "to_fp") \
-OP(FP_FROM_SBV, "to_fp") OP(FP_FROM_UBV, "to_fp_unsigned") OP(FP_TO_SBV, "fp.to_sbv") OP(FP_TO_UBV, "fp.to_ubv")
+OP(FP_FROM_SBV, "to_fp") OP(FP_FROM_UBV, "to_fp_unsigned") OP(FP_TO_SBV, "fp.to_sbv") \
+OP(FP_TO_UBV, "fp.to_ubv")
 /* clang-format on */
 #define OP(name, smt) OP_##name,
 enum term_op { TERM_OP_ROWS(OP) OP_COUNT };
@@ -100,14 +105,11 @@ sort sort_bool(void);
 sort sort_bv(uint32_t width); /* 1 .. BV_MAX_WIDTH */
 sort sort_int(void);
 sort sort_array(sort index, sort element);
-sort sort_float(
-    uint32_t exponent_bits,
-    uint32_t
-        significand_bits); /* the latter with the hidden bit: (8,24), (11,53), (15,64), (15,113), (5,11) */
+/* The significand counts its hidden bit: (8,24), (11,53), (15,64), (15,113), (5,11). */
+sort sort_float(uint32_t exponent_bits, uint32_t significand_bits);
 enum sort_kind sort_kind_of(sort s);
-uint32_t sort_width(
-    sort
-        s); /* of BV: its width; of Bool: 1; of float: the width of its IEEE encoding (x87 80-bit: 79 = 15+64) */
+/* Of BV: its width; of Bool: 1; of float: that of its IEEE encoding (x87 80-bit: 79 = 15+64). */
+uint32_t sort_width(sort s);
 sort sort_index(sort array);
 sort sort_element(sort array);
 uint32_t sort_exponent(sort f);

@@ -205,9 +205,15 @@ static enum c_kind kind_by_name(void *context, term var) {
     return first == 'i' ? C_SIGNED : first == 'u' ? C_UNSIGNED : first == 'p' ? C_POINTER : C_UNKNOWN;
 }
 
+static const char *constant_by_name(void *context, term var, uint64_t bits) {
+    (void)context;
+    return *term_name(var) == 'e' && bits == 2 ? "BLUE" : NULL;
+}
+
 static void assert_typed(term t, const char *text) {
     struct strbuf b = {0};
-    assert_true(term_print_c_typed(&b, t, NULL, kind_by_name, NULL));
+    assert_true(term_print_c_words(
+        &b, t, &(struct term_words){.kind_of = kind_by_name, .constant_of = constant_by_name}));
     assert_string_equal(b.text, text);
     strbuf_release(&b);
 }
@@ -216,28 +222,38 @@ static void test_print_c_typed(void **state) {
     (void)state;
     term i = bv_var("i", 32), n = bv_var("in", 32), u = bv_var("u", 32), c = bv_var("uc", 8),
          p = bv_var("p", 64);
-    assert_typed(term_sle(i, n), "(i <= in)");
-    assert_typed(term_sle(term_bv(32, 0xfffffff6), i), "(-10 <= i)");
-    assert_typed(term_ule(i, term_bv(32, 7)), "(0 <= i && i <= 7)");
-    assert_typed(term_ule(term_bv(32, 0xfffffff6), i), "(i >= -10 && i < 0)");
-    assert_typed(term_eq(i, n), "(in == i)");
-    assert_typed(term_eq(i, term_bv(32, 0xffffffff)), "(i == -1)");
-    assert_typed(term_ule(c, term_bv(8, 200)), "(uc <= 200)");
-    assert_typed(term_ult(u, term_bv(32, 5)), "(u <= 4)");
-    assert_typed(term_eq(p, term_bv(64, 0)), "((unsigned long long)p == 0)");
-    assert_typed(term_sle(term_bv(32, 0), i), "(0 <= i)");
+    assert_typed(term_sle(i, n), "i <= in");
+    assert_typed(term_sle(term_bv(32, 0xfffffff6), i), "i >= -10");
+    assert_typed(term_ule(i, term_bv(32, 7)), "0 <= i && i <= 7");
+    assert_typed(term_ule(term_bv(32, 0xfffffff6), i), "i >= -10 && i < 0");
+    assert_typed(term_eq(i, n), "in == i");
+    assert_typed(term_eq(i, term_bv(32, 0xffffffff)), "i == -1");
+    assert_typed(term_ule(c, term_bv(8, 200)), "uc <= 200");
+    assert_typed(term_ult(u, term_bv(32, 5)), "u <= 4");
+    assert_typed(term_eq(p, term_bv(64, 0)), "(unsigned long long)p == 0");
+    assert_typed(term_sle(term_bv(32, 0), i), "i >= 0");
+    /* what belongs together, and the shortest words for it */
+    term e = bv_var("e", 32), v = bv_var("uv", 32),
+         low = term_and(term_sle(term_bv(32, 3), i), term_sle(i, n));
+    assert_typed(low, "3 <= i && i <= in");
+    assert_typed(term_eq(e, term_bv(32, 2)), "e == BLUE");
+    assert_typed(term_or(term_and(term_ult(u, v), term_eq(i, n)), term_slt(n, i)),
+                 "in < i || (in == i && u < uv)");
+    term sum = term_bv_add(term_extract(u, 2, 0), term_extract(v, 2, 0));
+    assert_typed(term_eq(term_zext(sum, 32), v), "(uv + u) % 8u == uv");
+    assert_typed(term_eq(term_bv_and(u, term_bv_or(v, e)), term_bv_not(v)), "uv + (u & (e | uv)) == -1");
 }
 
 static void test_print_c(void **state) {
     (void)state;
     term x = bv_var("x", 32), y = bv_var("y", 32), c = bv_var("c", 8);
-    assert_c(term_eq(x, term_bv(32, 5)), "(x == 5u)");
-    assert_c(term_not(term_eq(x, term_bv(32, 0xffffffff))), "(x != -1)");
-    assert_c(term_sle(x, term_bv(32, 10)), "((int)x <= 10)");
-    assert_c(term_ult(x, y), "((unsigned int)x < y)");
-    assert_c(term_bv_sub(term_bv_sub(x, y), term_bv(32, 1)), "(x - y - 1u)");
-    assert_c(term_bv_sub(x, y), "((unsigned int)x - y)");
-    assert_c(term_eq(c, term_bv(8, 200)), "((unsigned char)c == 200u)");
+    assert_c(term_eq(x, term_bv(32, 5)), "x == 5u");
+    assert_c(term_not(term_eq(x, term_bv(32, 0xffffffff))), "x != -1");
+    assert_c(term_sle(x, term_bv(32, 10)), "(int)x <= 10");
+    assert_c(term_ult(x, y), "(unsigned int)x < y");
+    assert_c(term_bv_sub(term_bv_sub(x, y), term_bv(32, 1)), "x - y - 1u");
+    assert_c(term_bv_sub(x, y), "(unsigned int)x - y");
+    assert_c(term_eq(c, term_bv(8, 200)), "(unsigned char)c == 200u");
     struct strbuf b = {0};
     assert_false(term_print_c(&b, bv_var("wide", 65), NULL, NULL));
     strbuf_release(&b);
