@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "cells/nodes.h"
+#include "cells/observe.h"
 #include "cells/places.h"
 #include "check/check.h"
 #include "ic3cfa/ic3cfa.h"
@@ -147,6 +149,42 @@ static void add_congruences(const struct cfa *cells, const struct cells_ghosts *
             facts_add(f, l, ghosts->congruences.at[i]);
 }
 
+static void deliver(struct cfa *c, struct cells_ghosts *ghosts, const struct facts *own,
+                    const struct facts *supplied, struct verdict *v) {
+    v->kind = VERDICT_TRUE;
+    facts_copy(&v->invariant, supplied);
+    translate_invariant(c, ghosts, own, v);
+    struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
+    check_minimize_for_all_ghosts(c, &v->invariant, check_own_solver(), &trimming);
+}
+
+/* TRUE if equalities are enough, over products of indices and sizes: c[k] = k * k * k, or a sum of
+ * elements that are all the same. They come first because they are few and decided by algebra. */
+static bool try_equalities(struct cfa *c, const struct facts *own, const struct facts *known,
+                           const struct budget *b, struct verdict *v) {
+    double seconds = CELLS_EQUALITIES_SHARE * lemma_seconds(b);
+    struct cells_ghosts ghosts;
+    struct cfa *cells = cells_follow(c, CELLS_ELSEWHERE, &ghosts);
+    if (!cells) return false;
+    struct facts supplied;
+    struct samples seen;
+    struct places places;
+    struct budget whole = budget_cpu(seconds), running = budget_cpu(CELLS_OBSERVE_SHARE * seconds);
+    facts_copy(&supplied, known);
+    add_congruences(cells, &ghosts, &supplied);
+    cells_places(cells, &ghosts, &places);
+    cells_observe(c, cells, &ghosts, &seen, &running);
+    bool enough = lemmas_supply_equalities(cells, &places, &seen, &supplied, &whole) &&
+                  lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS);
+    if (enough) deliver(c, &ghosts, own, &supplied, v);
+    samples_release(&seen);
+    places_release(&places);
+    facts_release(&supplied);
+    cells_ghosts_release(&ghosts);
+    cfa_free(cells);
+    return enough;
+}
+
 /* TRUE if lemmas that are inductive only with their instances elsewhere are enough: a[i] := a[i -
  * 1] + 1. */
 static bool try_instances(struct cfa *c, enum cells_way way, const struct facts *own,
@@ -171,13 +209,7 @@ static bool try_instances(struct cfa *c, enum cells_way way, const struct facts 
         took = clock_cpu() - start;
     }
     places_release(&places);
-    if (enough) {
-        v->kind = VERDICT_TRUE;
-        facts_copy(&v->invariant, &supplied);
-        translate_invariant(c, &ghosts, own, v);
-        struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
-        check_minimize_for_all_ghosts(c, &v->invariant, check_own_solver(), &trimming);
-    }
+    if (enough) deliver(c, &ghosts, own, &supplied, v);
     facts_release(&supplied);
     cells_ghosts_release(&ghosts);
     cfa_free(cells);
@@ -204,6 +236,7 @@ static bool prove_on(struct cfa *c, struct cfa *cells, const struct cells_ghosts
 }
 
 void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
+    if (nodes_prove(c, b, v)) return;
     struct cells_ghosts ghosts;
     struct cfa *cells = cells_follow(c, CELLS_OF_THE_ERROR, &ghosts);
     if (!cells) {
@@ -212,7 +245,8 @@ void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
     }
     struct facts own, known;
     supply_scalars(c, &own, &known);
-    if (prove_on(c, cells, &ghosts, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
+    bool done = try_equalities(c, &own, &known, b, v);
+    if (!done && prove_on(c, cells, &ghosts, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
         struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);
         check_minimize_invariant(cells, &v->invariant, check_own_solver(), &trimming);

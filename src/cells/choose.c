@@ -59,12 +59,22 @@ static void choose_for_step(const struct cfa_step *s, struct cells_ghosts *g) {
     cells_reads_release(&r);
 }
 
+/* A ghost for any element that the step computes with. */
+static void choose_for_updates(const struct cfa_step *s, struct cells_ghosts *g) {
+    term_vec indices = {0};
+    for (uint32_t i = 0; i < s->updates.n; i++) term_indices_read(s->updates.at[i].value, &indices);
+    if (indices.n) (void)cells_free_ghost(g, 0, term_sort(indices.at[0]));
+    VEC_RELEASE(&indices);
+}
+
 void cells_choose_ghosts(const struct cfa *c, struct cells_ghosts *g) {
     if (choose_variable(c, g)) return;
     for (uint32_t i = 0; i < c->steps.n; i++)
         if (c->steps.at[i].to == c->lE) choose_for_step(&c->steps.at[i], g);
     for (uint32_t i = c->steps.n; i-- > 0 && g->n == 0 && g->with_instances;)
         choose_for_step(&c->steps.at[i], g);
+    for (uint32_t i = c->steps.n; i-- > 0 && g->n == 0 && g->with_instances;)
+        choose_for_updates(&c->steps.at[i], g);
 }
 
 /* ---- indices of the program ---- */

@@ -2,7 +2,7 @@
  * candidates:
  *
  *     if (a[i] != b[i]) error();             the element that the error asks for is right:    a@g = b@g
- *     if (a[i] < 0 && b[i] < 0) bad = 1;     conditions of one step never hold together:      !(a@g < 0 && b@g < 0)
+ *     if (a[i] < 0 && b[i] < 0) bad = 1;     two conditions never hold together:  !(a@g < 0 && b@g < 0)
  *     while (a[i] != x) i++;                 what a loop goes on by held where it has been:   a@g != x
  *
  * Whether any of that is so, the filter finds out. */

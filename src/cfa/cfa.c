@@ -109,7 +109,7 @@ uint32_t cfa_add_file(struct cfa *c, const char *name) {
 
 void cfa_add_cut(struct cfa *c, loc at, const char *reason) {
     assert(at < c->locs.n && at != c->lE);
-    VEC_PUSH(&c->cuts, (struct cfa_cut){at, cfa_intern(c, reason), false});
+    VEC_PUSH(&c->cuts, (struct cfa_cut){.at = at, .reason = cfa_intern(c, reason)});
 }
 
 bool cfa_is_cut(const struct cfa *c, loc l) {
@@ -152,6 +152,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
         cfa_add_site(to, s->kind, s->name, s->sort, s->is_signed, s->pos);
         VEC_LAST(&to->sites).same_as = s->same_as;
         VEC_LAST(&to->sites).memory = s->memory;
+        VEC_LAST(&to->sites).memory.symbol = cfa_intern(to, s->memory.symbol);
     }
     for (uint32_t i = 0; i < c->locs.n; i++) {
         struct cfa_loc l = c->locs.at[i];
@@ -165,6 +166,7 @@ struct cfa *cfa_copy(const struct cfa *c) {
     for (uint32_t i = 0; i < c->cuts.n; i++) {
         cfa_add_cut(to, c->cuts.at[i].at, c->cuts.at[i].reason);
         VEC_LAST(&to->cuts).deeper = c->cuts.at[i].deeper;
+        VEC_LAST(&to->cuts).check = c->cuts.at[i].check;
     }
     for (uint32_t i = 0; i < c->checks.n; i++) {
         struct cfa_check k = c->checks.at[i];

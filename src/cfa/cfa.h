@@ -78,6 +78,9 @@ struct site_memory {
     uint32_t line, column;
     uint64_t offset, stride;
     uint32_t bytes; /* of a value or an element */
+    /* the name of a variable that the program only declares; `line` is 0 then; NULL: another
+     * object */
+    const char *symbol;
 };
 
 /* Where a nondeterministic value comes from. */
@@ -149,6 +152,9 @@ struct cfa_cut {
     loc at;
     const char *reason; /* "recursion deeper than 12 at f.c:3", "inline assembly at ..." */
     bool deeper;        /* a translation that unfolds recursion deeper would have gone on here */
+    /* The number of the only check that it leaves open, because executions end here anyhow; 0: what
+     * would come after it may fail any check. */
+    uint32_t check;
 };
 
 /* An entry of the ledger (ledger.h). */
@@ -168,7 +174,10 @@ struct cfa_check {
     struct src_pos pos;
     const char *id; /* "push.overflow.3", see cfa_name_checks */
     bool met;       /* the translation came by: it is not in code that nothing leads to */
-    bool of_memory; /* placed by the memory model, not by clang */
+    /* Placed by the memory model, by clang's instrumentation, or by both: an index beyond an array
+     * inside of a struct is seen by clang only, one beyond the struct by AddressSanitizer, too. */
+    bool of_memory, of_clang;
+    bool allowed; /* a comment allows it to fail: nothing is asked */
 };
 
 struct cfa {
@@ -234,8 +243,8 @@ uint32_t cfa_add_edge(struct cfa *c, loc from, cmd command, loc to);
 uint32_t cfa_add_check(struct cfa *c, enum check_class class, struct src_pos pos);
 /* Gives the checks their names, by the order of their places in each function. */
 void cfa_name_checks(struct cfa *c);
-/* Drops the failing edges of the checks that are not open: executions that would fail there end
- * silently. */
+/* Drops the failing edges of the checks that are not open, and the cuts that leave nothing else
+ * open: executions that would come there end silently. */
 void cfa_close_checks(struct cfa *c, const bool *open);
 
 /* Commands; the makers simplify (assume true is skip, skip;C is C, ...). */

@@ -138,4 +138,11 @@ void cfa_close_checks(struct cfa *c, const bool *open) {
         if (!check || open[check - 1]) c->edges.at[kept++] = c->edges.at[i];
     }
     c->edges.n = kept;
+    kept = 0;
+    for (uint32_t i = 0; i < c->cuts.n; i++) {
+        uint32_t check = c->cuts.at[i].check;
+        assert(check <= c->checks.n);
+        if (!check || open[check - 1]) c->cuts.at[kept++] = c->cuts.at[i];
+    }
+    c->cuts.n = kept;
 }

@@ -2,9 +2,10 @@
  *
  *   CLASS(ID, "name", standard, cwe, "SV-COMP property", "clang's sanitizers", "sentence")
  *
- * `standard` says whether --check=standard asks for it. A class without a property of SV-COMP's is
- * named by its own name in the verdict. The sanitizers are those whose instrumentation places the
- * checks (frontend/translate/checks.c); the sentence says what holds if the check does. */
+ * `standard` says whether --check=standard asks for it, which is the default under C's rules. A
+ * class without a property of SV-COMP's is named by its own name in the verdict. The sanitizers are
+ * those whose instrumentation places the checks (frontend/translate/checks.c); the sentence says
+ * what holds if the check does. */
 #ifndef CFA_CHECKS_H
 #define CFA_CHECKS_H
 
@@ -16,27 +17,50 @@
 
 /* clang-format off */
 #define CHECK_CLASSES(CLASS) \
-CLASS(ASSERT,        "assert",         true,  617, "unreach-call", NULL,                      "no assertion fails and no error function is called") \
-CLASS(OVERFLOW,      "overflow",       true,  190, "no-overflow",  "signed-integer-overflow", "the result of signed arithmetic fits its type") \
-CLASS(DIVISION,      "division",       true,  369, NULL,           "integer-divide-by-zero",  "no number is divided by zero") \
-CLASS(SHIFT,         "shift",          true, 1335, NULL,           "shift",                   "the amount of a shift is less than the width, and no sign is shifted into") \
-CLASS(BOUNDS,        "bounds",         true,  119, "valid-deref",  "array-bounds",            "an index is within its array") \
-CLASS(NULL,          "null",           true,  476, "valid-deref",  "null",                    "no null pointer is dereferenced") \
-CLASS(DANGLING,      "dangling",       false, 416, "valid-deref",  NULL,                      "no pointer to an object whose life has ended is dereferenced") \
-CLASS(INVALID,       "invalid-pointer", false, 824, "valid-deref", NULL,                      "a pointer that is dereferenced leads to an object, and to no constant if it is written through") \
-CLASS(FREE,          "free",           false, 763, "valid-free",   NULL,                      "what is freed is null, or a living block that malloc returned") \
-CLASS(LEAK,          "leak",           false, 401, "valid-memtrack", NULL,                    "every living block can be reached from a variable when the program ends") \
-CLASS(CLEANUP,       "cleanup",        false, 772, "valid-memcleanup", NULL,                  "every block is freed when the program ends") \
-CLASS(FLOAT_CAST,    "float-cast",     true,  681, NULL,           "float-cast-overflow",     "a floating-point number fits the integer type that it is converted to") \
-CLASS(BOOL,          "enum-bool",      true,  704, NULL,           "bool",                    "a _Bool that is read holds 0 or 1") \
-CLASS(VLA,           "vla",            true, 1284, NULL,           "vla-bound",               "the length of a variable-length array is positive") \
-CLASS(UNREACHABLE,   "unreachable",    true,  758, NULL,           "unreachable",             "__builtin_unreachable is not reached, and functions that do not return do not") \
-CLASS(NONNULL,       "nonnull",        true,  476, NULL,           "nonnull-attribute,returns-nonnull-attribute", "no null pointer is passed or returned where an attribute forbids it") \
-CLASS(BUILTIN,       "builtin",        true,  758, NULL,           "builtin",                 "the argument of __builtin_clz and __builtin_ctz is not zero") \
-CLASS(ALIGNMENT,     "alignment",      false, 758, NULL,           "alignment",               "a pointer is aligned for the type that it is dereferenced as") \
-CLASS(UNSIGNED_WRAP, "unsigned-wrap",  false, 190, NULL,           "unsigned-integer-overflow", "the result of unsigned arithmetic fits its type") \
-CLASS(CONVERSION,    "conversion",     false, 197, NULL,           "implicit-conversion",     "an implicit conversion between integers keeps the value") \
-CLASS(FLOAT_DIVISION, "float-division", false, 369, NULL,          "float-divide-by-zero",    "no floating-point number is divided by zero")
+CLASS(ASSERT,        "assert",         true,  617, "unreach-call", NULL, \
+      "no assertion fails and no error function is called") \
+CLASS(OVERFLOW,      "overflow",       true,  190, "no-overflow",  "signed-integer-overflow", \
+      "the result of signed arithmetic fits its type") \
+CLASS(DIVISION,      "division",       true,  369, NULL,           "integer-divide-by-zero", \
+      "no number is divided by zero") \
+CLASS(SHIFT,         "shift",          true, 1335, NULL,           "shift", \
+      "the amount of a shift is less than the width, and no sign is shifted into") \
+CLASS(BOUNDS,        "bounds",         true,  119, "valid-deref",  "array-bounds", \
+      "an index is within its array") \
+CLASS(NULL,          "null",           true,  476, "valid-deref",  "null", \
+      "no null pointer is dereferenced") \
+CLASS(DANGLING,      "dangling",       true, 416, "valid-deref",  NULL, \
+      "no pointer to an object whose life has ended is dereferenced") \
+CLASS(INVALID,       "invalid-pointer", true, 824, "valid-deref", NULL, \
+      "a pointer that is dereferenced leads to an object, and to no constant if it is " \
+      "written through") \
+CLASS(FREE,          "free",           true, 763, "valid-free",   NULL, \
+      "what is freed is null, or a living block that malloc returned") \
+CLASS(LEAK,          "leak",           true, 401, "valid-memtrack", NULL, \
+      "every living block can be reached from a variable when the program ends") \
+CLASS(CLEANUP,       "cleanup",        false, 772, "valid-memcleanup", NULL, \
+      "every block is freed when the program ends") \
+CLASS(FLOAT_CAST,    "float-cast",     true,  681, NULL,           "float-cast-overflow", \
+      "a floating-point number fits the integer type that it is converted to") \
+CLASS(BOOL,          "enum-bool",      true,  704, NULL,           "bool", \
+      "a _Bool that is read holds 0 or 1") \
+CLASS(VLA,           "vla",            true, 1284, NULL,           "vla-bound", \
+      "the length of a variable-length array is positive") \
+CLASS(UNREACHABLE,   "unreachable",    true,  758, NULL,           "unreachable", \
+      "__builtin_unreachable is not reached, and functions that do not return do not") \
+CLASS(NONNULL,       "nonnull",        true,  476, NULL, \
+      "nonnull-attribute,returns-nonnull-attribute", \
+      "no null pointer is passed or returned where an attribute forbids it") \
+CLASS(BUILTIN,       "builtin",        true,  758, NULL,           "builtin", \
+      "the argument of __builtin_clz and __builtin_ctz is not zero") \
+CLASS(ALIGNMENT,     "alignment",      false, 758, NULL,           "alignment", \
+      "a pointer is aligned for the type that it is dereferenced as") \
+CLASS(UNSIGNED_WRAP, "unsigned-wrap",  false, 190, NULL,           "unsigned-integer-overflow", \
+      "the result of unsigned arithmetic fits its type") \
+CLASS(CONVERSION,    "conversion",     false, 197, NULL,           "implicit-conversion", \
+      "an implicit conversion between integers keeps the value") \
+CLASS(FLOAT_DIVISION, "float-division", false, 369, NULL,          "float-divide-by-zero", \
+      "no floating-point number is divided by zero")
 /* clang-format on */
 
 enum check_class {

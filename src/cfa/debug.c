@@ -67,6 +67,12 @@ const struct debug_object *debug_find(const struct cfa_debug *d, uint64_t addres
     return address - o->address <= o->bytes ? o : NULL;
 }
 
+bool debug_is_hidden(const struct cfa_debug *d, const struct debug_object *o) {
+    const struct debug_type *t = &d->types.at[o->type];
+    while (t->kind == DEBUG_ARRAY) t = &d->types.at[t->element];
+    return (o->name && !strcmp(o->name, DEBUG_VARARGS)) || (t->name && strstr(t->name, "__va_list_tag"));
+}
+
 bool debug_is_scalar(const struct cfa_debug *d, uint32_t type) {
     switch (d->types.at[type].kind) {
     case DEBUG_SIGNED:
@@ -80,15 +86,29 @@ bool debug_is_scalar(const struct cfa_debug *d, uint32_t type) {
     }
 }
 
-/* The member that holds the bytes; the last one of a union that fits exactly, because the others
- * are often views of the whole. */
-static const struct debug_member *member_at(const struct debug_type *t, uint64_t offset, uint64_t bytes) {
+/* Do these bytes of the member have a name of their own? */
+static bool leads_to_part(const struct cfa_debug *d, const struct debug_member *m, uint64_t offset,
+                          uint64_t bytes) {
+    struct strbuf scratch = {0};
+    bool part = debug_path(d, &scratch, m->type, offset - m->offset / 8, bytes) != 0;
+    strbuf_release(&scratch);
+    return part;
+}
+
+/* The member that holds the bytes; the smallest one of a union, because the others are often views
+ * of the whole, but rather one that has a name for exactly these bytes. */
+static const struct debug_member *member_at(const struct cfa_debug *d, const struct debug_type *t,
+                                            uint64_t offset, uint64_t bytes) {
     const struct debug_member *found = NULL;
+    bool exact = false;
     for (uint32_t i = 0; i < t->members.n; i++) {
         const struct debug_member *m = &t->members.at[i];
         if (m->offset % 8 || m->bits % 8) continue; /* a bit-field: no path of bytes leads to it */
         if (m->offset / 8 > offset || offset + bytes > (m->offset + m->bits) / 8) continue;
-        if (!found || m->bits < found->bits) found = m;
+        bool part = t->kind == DEBUG_UNION && leads_to_part(d, m, offset, bytes);
+        if (found && (exact > part || (exact == part && m->bits >= found->bits))) continue;
+        found = m;
+        exact = part;
     }
     return found;
 }
@@ -98,7 +118,7 @@ uint32_t debug_path(const struct cfa_debug *d, struct strbuf *b, uint32_t type, 
     for (int depth = 0; depth < MAX_NESTING; depth++) {
         const struct debug_type *t = &d->types.at[type];
         if (t->kind == DEBUG_STRUCT || t->kind == DEBUG_UNION) {
-            const struct debug_member *m = member_at(t, offset, bytes);
+            const struct debug_member *m = member_at(d, t, offset, bytes);
             if (!m) return offset == 0 && bytes == t->bits / 8 ? type : 0;
             if (*m->name) strbuf_printf(b, ".%s", m->name);
             offset -= m->offset / 8;

@@ -50,6 +50,7 @@ struct debug_constant {
 struct debug_type {
     enum debug_kind kind;
     const char *name; /* as C spells it, NULL if it has no name */
+    bool is_unsigned; /* of a character */
     uint64_t bits;
     uint32_t element;
     uint64_t count;
@@ -57,13 +58,16 @@ struct debug_type {
     VEC(struct debug_constant) constants;
 };
 
+/* The name of the memory in which a call hands over the arguments that stand for `...`. */
+#define DEBUG_VARARGS "..."
+
 /* An object of memory, or one of its instances. */
 struct debug_object {
     uint64_t address, bytes;
     const char *name; /* "r"; "malloc@12" for memory that line 12 allocates */
     uint32_t type, scope;
-    uint64_t
-        slot; /* of a site that allocates several times: bytes from one to the next; 0: it is one object */
+    /* of a site that allocates several times: bytes from one to the next; 0: it is one object */
+    uint64_t slot;
     const char *text; /* of a string literal, `bytes` long; NULL for others */
     bool is_function;
 };
@@ -89,6 +93,7 @@ enum note_kind {
     NOTE_INPUT,    /* the value that was just drawn */
     NOTE_ENTER,    /* a function that is not inlined begins */
     NOTE_LEAVE,
+    NOTE_TAIL,   /* a function calls itself as the last thing that it does, and became a loop */
     NOTE_FAILURE /* the check that fails */
 };
 
@@ -98,13 +103,13 @@ enum truth { TRUTH_UNKNOWN, TRUTH_FALSE, TRUTH_TRUE, TRUTH_PART /* of a conditio
 struct debug_note {
     enum note_kind kind;
     uint32_t type, scope;
-    const char
-        *name; /* VARIABLE: with the path to the part, "c.x"; FAILURE: the text of the check, or NULL */
+    /* VARIABLE: with the path to the part, "c.x"; FAILURE: the text of the check, or NULL */
+    const char *name;
     const char *function;  /* FAILURE: what was called, or the class of the check */
     bool is_class;         /* FAILURE: which of the two */
     uint32_t id, variable; /* of the value, of the variable; 0: none */
-    uint32_t
-        argument; /* VARIABLE: 1.. for a parameter; FAILURE: 1.. if the check is an argument of the call */
+    /* VARIABLE: 1.. for a parameter; FAILURE: 1.. if the check is an argument of the call */
+    uint32_t argument;
     uint64_t address, bytes; /* LOAD, STORE, BLOCK; the address is 0 if a NOTE_ADDRESS tells it */
     enum truth truth;        /* BRANCH */
     /* VARIABLE: the scope and the place of the code that sets it; scope 0: not known. */
@@ -134,6 +139,8 @@ const struct debug_object *debug_find(const struct cfa_debug *d, uint64_t addres
  * 0 if there is no such part; then what was appended is the path to the smallest part around it. */
 uint32_t debug_path(const struct cfa_debug *d, struct strbuf *b, uint32_t type, uint64_t offset,
                     uint64_t bytes);
+/* Memory that the source does not speak of: variable arguments, and the inside of a va_list. */
+bool debug_is_hidden(const struct cfa_debug *d, const struct debug_object *o);
 bool debug_is_scalar(const struct cfa_debug *d, uint32_t type);
 
 #endif

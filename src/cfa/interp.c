@@ -21,8 +21,8 @@ struct compiled { /* of a primitive command, a step, or a term */
     bool ready;
     struct piece piece;
     uint32_t first; /* of its registers in machine.results */
-    uint32_t
-        loads; /* steps and terms: machine.loads.at[loads] is the number of variables, then they follow */
+    /* steps and terms: machine.loads.at[loads] is the number of variables, then they follow */
+    uint32_t loads;
 };
 
 struct written {

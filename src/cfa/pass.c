@@ -64,9 +64,10 @@ uint32_t cfa_keep_locs(struct cfa *c, uint8_t *keep) {
     c->edges.n = n;
     n = 0;
     for (uint32_t i = 0; i < c->cuts.n; i++)
-        if (keep[c->cuts.at[i].at])
-            c->cuts.at[n++] =
-                (struct cfa_cut){now[c->cuts.at[i].at], c->cuts.at[i].reason, c->cuts.at[i].deeper};
+        if (keep[c->cuts.at[i].at]) {
+            c->cuts.at[n] = c->cuts.at[i];
+            c->cuts.at[n++].at = now[c->cuts.at[i].at];
+        }
     c->cuts.n = n;
     c->l0 = now[c->l0];
     c->lE = now[c->lE];

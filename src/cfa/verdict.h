@@ -34,18 +34,17 @@ struct verdict_draw {
 
 enum verdict_kind { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-/* The certificates of TRUE. All are rechecked by src/evidence with the other solver:
+/* The certificates of TRUE. All are rechecked by src/check with the other solver:
  *   PROOF_INVARIANT     `invariant` is inductive and false at lE: check_invariant
  *   PROOF_BOUNDED       no path from l0 has more than proof_depth steps and none of them ends in
  *                       lE: evidence_check_bounded unrolls by itself (bounded.h)
  *   PROOF_K_INDUCTION   `invariant` is inductive (not false at lE), no path of at most proof_depth
- *                       steps
- * leads from l0 to lE, and no path of exactly proof_depth steps whose states satisfy the invariant leads from
- * anywhere to lE: evidence_check_k_induction
+ *                       steps leads from l0 to lE, and no path of exactly proof_depth steps whose
+ *                       states satisfy the invariant leads from anywhere to lE:
+ *                       evidence_check_k_induction
  *   PROOF_FORALL        `invariant` mentions variables that are not the automaton's; it is
- *                       inductive and holds
- * for all of their values. With the indices that a step into lE reads for them, it excludes the step:
- * evidence_check_forall */
+ *                       inductive and holds for all of their values. With the indices that a step
+ *                       into lE reads for them, it excludes the step: evidence_check_forall */
 enum proof_kind { PROOF_INVARIANT, PROOF_BOUNDED, PROOF_K_INDUCTION, PROOF_FORALL };
 /* How many variables of its own a PROOF_FORALL may have. */
 enum { MAX_GHOSTS = 5 };
@@ -55,8 +54,8 @@ enum { MAX_GHOSTS = 5 };
  *   TRACE_DRAWS      `draws`, the values that lead the unreduced automaton to lE, in the order of
  *                    execution
  *   TRACE_COMPILED   `draws` in the order of execution of the compiled program, which reaches the
- *                    error at
- * `target`; the run is too long or too deep to be followed on the automaton */
+ *                    error at `target`; the run is too long or too deep to be followed on the
+ *                    automaton */
 enum trace_kind { TRACE_STEPS, TRACE_DRAWS, TRACE_COMPILED };
 
 struct verdict {

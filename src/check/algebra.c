@@ -6,9 +6,10 @@
  * unknowns; that polynomials may be equal without (x * (x + 1) is even) is not used.
  *
  * What may be 0 is only: a - b for a literal a = b; the same for a clause whose other parts the
- * literals deny; equations of fewer bits, extended; and the division of x by y or by a power of two
- * with its remainder, which holds for all x and y (by SMT-LIB's definition also for y = 0: then x %
- * y is x). */
+ * literals deny; equations of fewer bits, extended; the low bits of equations of more; a choice and
+ * what its condition chooses, if that is among the literals; and the division of x by y or by a
+ * power of two with its remainder, which holds for all x and y (by SMT-LIB's definition also for y
+ * = 0: then x % y is x). */
 #include "check/algebra.h"
 
 #include <assert.h>
@@ -207,9 +208,10 @@ static bool as_equation(const term_vec *literals, term literal, struct ideal_equ
 static void read_literals(const term_vec *literals, uint32_t width, ideal_equations *known) {
     struct ideal_equation e;
     for (uint32_t i = 0; i < literals->n; i++) {
-        if (!as_equation(literals, literals->at[i], &e) || term_width(e.a) > width) continue;
-        if (term_width(e.a) == width) {
-            VEC_PUSH(known, e);
+        if (!as_equation(literals, literals->at[i], &e)) continue;
+        if (term_width(e.a) >= width) {
+            struct ideal_equation low = {term_extract(e.a, width - 1, 0), term_extract(e.b, width - 1, 0)};
+            VEC_PUSH(known, low);
         } else {
             struct ideal_equation plain = {term_zext(e.a, width), term_zext(e.b, width)};
             struct ideal_equation by_sign = {term_sext(e.a, width), term_sext(e.b, width)};
@@ -257,7 +259,28 @@ static bool division(term t, uint32_t width, struct ideal_equation *e) {
     return true;
 }
 
-static void read_divisions(struct ideal_equation goal, uint32_t width, ideal_equations *known) {
+/* Is each conjunct of t a literal? */
+static bool is_among(const term_vec *literals, term t) {
+    term_vec parts = {0};
+    uint32_t found = 0;
+    term_conjuncts(t, &parts);
+    for (uint32_t i = 0; i < parts.n; i++) found += terms_include(literals, parts.at[i]);
+    bool all = found == parts.n;
+    VEC_RELEASE(&parts);
+    return all;
+}
+
+/* The choice t is what the literals choose. */
+static bool choice(const term_vec *literals, term t, uint32_t width, struct ideal_equation *e) {
+    if (term_op_of(t) != OP_ITE || sort_kind_of(term_sort(t)) != SORT_BV || term_width(t) != width)
+        return false;
+    bool first = is_among(literals, term_arg(t, 0)), second = is_among(literals, term_not(term_arg(t, 0)));
+    *e = (struct ideal_equation){t, term_arg(t, first ? 1 : 2)};
+    return first || second;
+}
+
+static void read_meanings(const term_vec *literals, struct ideal_equation goal, uint32_t width,
+                          ideal_equations *known) {
     enum { MANY = 2000 };
     term_vec subterms = {0};
     struct int_map seen = {0};
@@ -269,8 +292,11 @@ static void read_divisions(struct ideal_equation goal, uint32_t width, ideal_equ
         term_subterms_unseen(known->at[i].a, &seen, &subterms);
         term_subterms_unseen(known->at[i].b, &seen, &subterms);
     }
-    for (uint32_t i = 0; i < subterms.n; i++)
-        if (division(subterms.at[i], width, &e)) VEC_PUSH(known, e);
+    for (uint32_t i = 0; i < subterms.n && subterms.n < MANY; i++) {
+        if (!division(subterms.at[i], width, &e) && !choice(literals, subterms.at[i], width, &e)) continue;
+        VEC_PUSH(known, e);
+        term_subterms_unseen(e.b, &seen, &subterms);
+    }
     int_map_release(&seen);
     VEC_RELEASE(&subterms);
 }
@@ -281,7 +307,7 @@ static bool equation_follows(const term_vec *literals, struct ideal_equation goa
     ideal_combination how = {0};
     uint32_t width = term_width(goal.a);
     read_literals(literals, width, &known);
-    read_divisions(goal, width, &known);
+    read_meanings(literals, goal, width, &known);
     bool good = ideal_contains(&known, goal, &how) && algebra_verify(&known, goal, &how);
     VEC_RELEASE(&how);
     VEC_RELEASE(&known);

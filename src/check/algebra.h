@@ -1,11 +1,9 @@
 /* Polynomial identities modulo 2^w, checked by multiplying out.
  *
  * An obligation that denies an equation a = b is refuted if a - b is a sum of multiples of
- * polynomials that the obligation says are
- * 0. Which multiples those are is searched for elsewhere (term/ideal.h), and nothing of the search
- *    is believed: what the
- * obligation says is read here, and the sum is computed here, with words and products of this
- * file's own. */
+ * polynomials that are zero by the obligation. Which multiples those are is searched for elsewhere
+ * (term/ideal.h), and nothing of the search is believed: what the obligation says is read here, and
+ * the sum is computed here, with words and products of this file's own. */
 #ifndef CHECK_ALGEBRA_H
 #define CHECK_ALGEBRA_H
 

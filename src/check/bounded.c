@@ -14,14 +14,11 @@
 #include <stdlib.h>
 
 #include "check/check.h"
-#include "smt/solver.h"
+#include "check/layers.h"
 #include "util/clock.h"
 
-struct bounded_place {
-    term in;      /* a literal; true at the start */
-    term *values; /* one per variable; NULL: nobody is here */
-};
-typedef VEC(struct bounded_place) place_vec;
+/* How much longer joined paths may look before the order of the program is given up. */
+enum { MORE_STEPS = 200 };
 
 struct bounded_layers {
     struct cfa *c;
@@ -39,7 +36,7 @@ static term *copy_values(const struct cfa *c, const term *from) {
     return values;
 }
 
-static void place_clear(struct bounded_place *p) {
+void layers_place_clear(struct bounded_place *p) {
     free(p->values);
     *p = (struct bounded_place){0};
 }
@@ -48,11 +45,19 @@ static void set_values(const struct cfa *c, const term *values, struct subst *s)
     for (uint32_t i = 0; i < c->vars.n; i++) subst_set(s, c->vars.at[i].var, values[i]);
 }
 
+void layers_values(const struct cfa *c, const struct bounded_place *p, struct subst *s) {
+    set_values(c, p->values, s);
+}
+
+struct bounded_place layers_start(const struct cfa *c) {
+    return (struct bounded_place){term_true(), copy_values(c, NULL)};
+}
+
 /* A literal that implies the term: the term itself if it is one. */
-static term literal_for(struct bounded_layers *y, const char *prefix, term t) {
+static term literal_for(struct solver *solver, const char *prefix, term t) {
     if (term_is_var(t) || term_is_const(t)) return t;
     term literal = term_fresh(prefix, sort_bool());
-    solver_assert(y->s, term_implies(literal, t));
+    solver_assert(solver, term_implies(literal, t));
     return literal;
 }
 
@@ -79,17 +84,14 @@ static void layers_init(struct bounded_layers *y, bool anywhere) {
 }
 
 static void layers_release(struct bounded_layers *y) {
-    for (loc l = 0; l < y->c->locs.n; l++) place_clear(&y->now[l]);
+    for (loc l = 0; l < y->c->locs.n; l++) layers_place_clear(&y->now[l]);
     free(y->now);
     cfa_index_release(&y->index);
     solver_free(y->s);
 }
 
-/* The step from a place, the values of which s substitutes, with inputs of its own; no values if
- * the guard is false. */
-static struct bounded_place follow(struct bounded_layers *y, const struct cfa_step *step,
+struct bounded_place layers_follow(struct solver *solver, struct cfa *c, const struct cfa_step *step,
                                    const struct bounded_place *from, struct subst *s) {
-    struct cfa *c = y->c;
     struct bounded_place p = {.in = from->in};
     for (uint32_t i = 0; i < step->inputs.n; i++)
         subst_set(s, step->inputs.at[i].var, term_fresh("any", term_sort(step->inputs.at[i].var)));
@@ -99,7 +101,7 @@ static struct bounded_place follow(struct bounded_layers *y, const struct cfa_st
     p.values = copy_values(c, from->values);
     for (uint32_t i = 0; i < step->updates.n; i++)
         p.values[cfa_var_index(c, step->updates.at[i].var)] = subst_apply(s, step->updates.at[i].value);
-    p.in = literal_for(y, "c", p.in);
+    p.in = literal_for(solver, "c", p.in);
     return p;
 }
 
@@ -111,7 +113,7 @@ static void follow_all(struct bounded_layers *y, loc l, place_vec *into) {
     set_values(y->c, from->values, &s);
     for (uint32_t i = 0; i < y->index.out[l].n; i++) {
         const struct cfa_step *step = &y->c->steps.at[y->index.out[l].at[i]];
-        struct bounded_place p = follow(y, step, from, &s);
+        struct bounded_place p = layers_follow(y->s, y->c, step, from, &s);
         if (p.values) VEC_PUSH(&into[step->to], p);
     }
     subst_release(&s);
@@ -125,22 +127,23 @@ static bool all_agree(const place_vec *from, uint32_t v) {
 
 /* One place from all steps that lead there. Literals are made distinct first: two steps without a
  * guard have the literal of their source in common, and both values would hold at once. */
-static struct bounded_place join(struct bounded_layers *y, place_vec *from) {
-    struct bounded_place p = {from->at[0].in, copy_values(y->c, from->at[0].values)};
+struct bounded_place layers_join(struct solver *solver, const struct cfa *c, place_vec *from) {
+    assert(from->n > 0);
+    struct bounded_place p = {from->at[0].in, copy_values(c, from->at[0].values)};
     if (from->n == 1) return p;
     term any = term_false();
     for (uint32_t j = 0; j < from->n; j++) {
         term own = term_fresh("c", sort_bool());
-        solver_assert(y->s, term_implies(own, from->at[j].in));
+        solver_assert(solver, term_implies(own, from->at[j].in));
         from->at[j].in = own;
         any = term_or(any, own);
     }
-    p.in = literal_for(y, "in", any);
-    for (uint32_t v = 0; v < y->c->vars.n; v++) {
+    p.in = literal_for(solver, "in", any);
+    for (uint32_t v = 0; v < c->vars.n; v++) {
         if (all_agree(from, v)) continue;
-        p.values[v] = term_fresh("x", term_sort(y->c->vars.at[v].var));
+        p.values[v] = term_fresh("x", term_sort(c->vars.at[v].var));
         for (uint32_t j = 0; j < from->n; j++)
-            solver_assert(y->s, term_implies(from->at[j].in, term_eq(p.values[v], from->at[j].values[v])));
+            solver_assert(solver, term_implies(from->at[j].in, term_eq(p.values[v], from->at[j].values[v])));
     }
     return p;
 }
@@ -152,7 +155,7 @@ static char *check_empty(struct bounded_layers *y, loc l) {
     switch (solver_check(y->s, &in, 1)) {
     case ANSWER_UNSAT:
         solver_assert(y->s, term_not(in));
-        place_clear(&y->now[l]);
+        layers_place_clear(&y->now[l]);
         return NULL;
     case ANSWER_SAT:
         return mem_printf("location %u is reachable after %llu steps", l, (unsigned long long)y->depth);
@@ -177,12 +180,12 @@ static void layers_step(struct bounded_layers *y) {
     for (loc l = 0; l < c->locs.n; l++) follow_all(y, l, into);
     y->depth++;
     for (loc l = 0; l < c->locs.n; l++) {
-        place_clear(&y->now[l]);
+        layers_place_clear(&y->now[l]);
         if (into[l].n) {
-            y->now[l] = join(y, &into[l]);
+            y->now[l] = layers_join(y->s, c, &into[l]);
             assert_facts(y, l, &y->now[l]);
         }
-        for (uint32_t j = 0; j < into[l].n; j++) place_clear(&into[l].at[j]);
+        for (uint32_t j = 0; j < into[l].n; j++) layers_place_clear(&into[l].at[j]);
         VEC_RELEASE(&into[l]);
     }
     free(into);
@@ -202,8 +205,8 @@ static char *check_no_error_within(struct bounded_layers *y, uint64_t depth) {
     }
 }
 
-char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsure) {
-    *unsure = false;
+/* Layer by layer: exact about the length of paths. */
+static char *check_by_layers(struct cfa *c, uint64_t depth, int kind, bool *unsure) {
     struct bounded_layers y = {.c = c, .s = solver_new_kind(kind, SOLVER_CHECKS), .unsure = unsure};
     layers_init(&y, false);
     char *wrong = check_no_error_within(&y, depth);
@@ -213,6 +216,16 @@ char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsu
     }
     layers_release(&y);
     return wrong;
+}
+
+/* In the order of the program first, because locations then stand there less often; its longest
+ * path may be longer than any real one, where different ways meet. */
+char *evidence_check_bounded(struct cfa *c, uint64_t depth, int kind, bool *unsure) {
+    uint64_t steps, most = 2 * depth + MORE_STEPS;
+    char *wrong = check_unwound(c, kind, most, &steps, unsure);
+    if (steps <= depth || (wrong && steps <= most)) return wrong;
+    free(wrong);
+    return check_by_layers(c, depth, kind, unsure);
 }
 
 /* No path of exactly `depth` steps from anywhere to lE along which the facts hold. */

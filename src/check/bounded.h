@@ -19,9 +19,5 @@ char *evidence_check_k_induction(struct cfa *c, const struct facts *invariant, u
 /* `invariant` mentions variables that are not the automaton's. It is inductive, whatever their
  * values, and a step into lE is impossible where it holds for all values (forall.c). */
 char *evidence_check_forall(struct cfa *c, const struct facts *invariant, int kind, bool *unsure);
-/* The instances of the facts that speak of the indices at which these terms read arrays, up to a
- * limit; none without ghosts. */
-void evidence_instances(const struct cfa *c, const term_vec *reading, const term_vec *facts,
-                        term_vec *instances);
 
 #endif

@@ -9,6 +9,7 @@
  *     T(i) = OR_s  pc@i = from & guard@i & pc@(i+1) = to & AND_x x@(i+1) = (update of x)@i. */
 #include "check/bounded.h"
 #include "check/check.h"
+#include "check/instances.h"
 
 #include "check/check.h"
 #include "check/scribe.h"

@@ -8,15 +8,18 @@
  *     a[i] := a[i - 1] + 1,
  * needs I(l) there, too, and I(l) holds for all g: then the question is asked again with instances
  * of I(l) at the indices at which the step reads arrays (and, with several ghosts, at those mixed
- * with the ghosts). So is
+ * with the ghosts; those are assumed that a model violates, because few are needed). So is
  *     exclusion     (forall g: I(l)(g)) & guard(s) is unsatisfiable, for every step s into lE.
  * If that is not enough, the proof is not confirmed; nothing is believed because it was chosen
  * well. */
 #include "check/bounded.h"
 
+#include "check/cases.h"
 #include "check/check.h"
+#include "check/instances.h"
 #include "smt/solver.h"
 #include "util/clock.h"
+#include "util/stats.h"
 
 enum { MAX_INSTANCES = 64 }; /* tuples of indices */
 
@@ -81,17 +84,55 @@ void evidence_instances(const struct cfa *c, const term_vec *reading, const term
     VEC_RELEASE(&indices);
 }
 
+enum { AT_ONCE = 8 }; /* instances that one model brings in */
+
+/* Assumes the instances that the solver's model violates; false if it violates none. */
+static bool assume_violated(struct solver *solver, const term_vec *instances, term_vec *assumptions) {
+    uint32_t before = assumptions->n;
+    struct model m = {0};
+    for (uint32_t i = 0; i < instances->n && assumptions->n < before + AT_ONCE; i++) {
+        solver_model(solver, instances->at[i], &m);
+        if (!term_holds(&m, instances->at[i])) terms_add_once(assumptions, instances->at[i]);
+    }
+    model_release(&m);
+    return assumptions->n > before;
+}
+
+enum answer check_with_instances(struct solver *solver, const term_vec *instances, term_vec *assumptions) {
+    enum answer a = solver_check(solver, assumptions->at, assumptions->n);
+    while (a == ANSWER_SAT && assume_violated(solver, instances, assumptions))
+        a = solver_check(solver, assumptions->at, assumptions->n);
+    if (a != ANSWER_UNKNOWN || stop_requested()) return a;
+    for (uint32_t i = 0; i < instances->n; i++) terms_add_once(assumptions, instances->at[i]);
+    return solver_check(solver, assumptions->at, assumptions->n);
+}
+
+/* literals, if they multiply: case by case. */
+static bool seen_by_cases(const term_vec *instances, const term_vec *facts, const term_vec *guard, int kind) {
+    term_vec literals = {0};
+    for (uint32_t i = 0; i < facts->n; i++) VEC_PUSH(&literals, facts->at[i]);
+    for (uint32_t i = 0; i < guard->n; i++) VEC_PUSH(&literals, guard->at[i]);
+    for (uint32_t i = 0; i < instances->n; i++) VEC_PUSH(&literals, instances->at[i]);
+    bool seen = cases_wanted(&literals) && cases_refuted(&literals, kind);
+    stats.algebra_checks += seen;
+    VEC_RELEASE(&literals);
+    return seen;
+}
+
 /* instances of I(l) & guard(s) */
 static enum answer possible(struct cfa *c, struct cfa_step *s, const term_vec *facts, int kind) {
-    term_vec instances = {0};
+    term_vec instances = {0}, assumptions = {0};
+    enum answer a = ANSWER_UNSAT;
     evidence_instances(c, &s->guard, facts, &instances);
-    struct solver *solver = solver_new_kind(kind, SOLVER_CHECKS);
-    for (uint32_t i = 0; i < facts->n; i++) solver_assert(solver, facts->at[i]);
-    for (uint32_t i = 0; i < instances.n; i++) solver_assert(solver, instances.at[i]);
-    for (uint32_t i = 0; i < s->guard.n; i++) solver_assert(solver, s->guard.at[i]);
-    enum answer a = solver_check(solver, NULL, 0);
-    solver_free(solver);
+    if (!seen_by_cases(&instances, facts, &s->guard, kind)) {
+        struct solver *solver = solver_new_kind(kind, SOLVER_CHECKS);
+        for (uint32_t i = 0; i < facts->n; i++) solver_assert(solver, facts->at[i]);
+        for (uint32_t i = 0; i < s->guard.n; i++) solver_assert(solver, s->guard.at[i]);
+        a = check_with_instances(solver, &instances, &assumptions);
+        solver_free(solver);
+    }
     VEC_RELEASE(&instances);
+    VEC_RELEASE(&assumptions);
     return a;
 }
 

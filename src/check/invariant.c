@@ -10,11 +10,13 @@
  * guard sets, true or itself a fact of the source needs neither, and what the refuter or algebra
  * refutes needs no solver: proofs of event loops have a million obligations that are so. */
 #include "check/check.h"
+#include "check/instances.h"
 
 #include <stdlib.h>
 
 #include "check/algebra.h"
 #include "check/bounded.h"
+#include "check/cases.h"
 #include "check/refuter.h"
 #include "smt/equalities.h"
 #include "smt/solver.h"
@@ -74,12 +76,6 @@ static struct solver *source_solver(const struct check *k, struct step_source *a
     return at->solver;
 }
 
-static bool multiplies(const term_vec *literals) {
-    bool products = false;
-    for (uint32_t i = 0; i < literals->n && !products; i++) products = equalities_wanted(literals->at[i]);
-    return products;
-}
-
 /* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight, by sets of
  * values or by multiplying out? */
 static bool refuted(struct check *k, const struct step_source *at, struct cfa_step *s, term fact) {
@@ -87,7 +83,7 @@ static bool refuted(struct check *k, const struct step_source *at, struct cfa_st
     bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, wrong, NULL);
     stats.set_checks += seen;
     if (seen) return true;
-    seen = (multiplies(at->facts) || multiplies(&s->guard) || equalities_wanted(wrong)) &&
+    seen = (cases_wanted(at->facts) || cases_wanted(&s->guard) || equalities_wanted(wrong)) &&
            algebra_refutes(at->facts, &s->guard, wrong);
     stats.algebra_checks += seen;
     return seen;
@@ -115,7 +111,7 @@ static bool refuted_by_equations(const struct check *k, struct step_source *at, 
     for (uint32_t i = 0; i < at->facts->n; i++) VEC_PUSH(&literals, at->facts->at[i]);
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&literals, s->guard.at[i]);
     if (not_fact != term_true()) VEC_PUSH(&literals, not_fact);
-    if (multiplies(&literals)) equalities_suggest(&literals, &equations);
+    if (cases_wanted(&literals)) equalities_suggest(&literals, &equations);
     bool some = false;
     for (uint32_t i = 0; i < equations.n; i++) {
         if (!follows(k, at, s, equations.at[i])) continue;
@@ -132,6 +128,35 @@ static bool refuted_by_equations(const struct check *k, struct step_source *at, 
     return refuted;
 }
 
+/* I(l) & what is assumed beside it, if that multiplies: case by case. */
+static bool refuted_by_cases(const struct check *k, const struct step_source *at,
+                             const term_vec *assumptions) {
+    term_vec literals = {0};
+    for (uint32_t i = 0; i < at->facts->n; i++) VEC_PUSH(&literals, at->facts->at[i]);
+    for (uint32_t i = 0; i < assumptions->n; i++) VEC_PUSH(&literals, assumptions->at[i]);
+    bool refuted = cases_wanted(&literals) && cases_refuted(&literals, k->kind);
+    stats.algebra_checks += refuted;
+    VEC_RELEASE(&literals);
+    return refuted;
+}
+
+/* I(l) & assumptions */
+static enum answer ask(const struct check *k, struct step_source *at, const term_vec *assumptions) {
+    if (refuted_by_cases(k, at, assumptions)) return ANSWER_UNSAT;
+    return solver_check(source_solver(k, at), assumptions->at, assumptions->n);
+}
+
+/* The same with instances of I(l). */
+static enum answer ask_with_instances(const struct check *k, struct step_source *at,
+                                      const term_vec *instances, term_vec *assumptions) {
+    term_vec all = {0};
+    for (uint32_t i = 0; i < assumptions->n; i++) VEC_PUSH(&all, assumptions->at[i]);
+    for (uint32_t i = 0; i < instances->n; i++) VEC_PUSH(&all, instances->at[i]);
+    bool refuted = refuted_by_cases(k, at, &all);
+    VEC_RELEASE(&all);
+    return refuted ? ANSWER_UNSAT : check_with_instances(source_solver(k, at), instances, assumptions);
+}
+
 /* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false; then, if it is about all ghosts,
  * with instances of I(l). */
 static enum answer escapes(const struct check *k, struct step_source *at, struct cfa_step *s, term fact) {
@@ -141,12 +166,12 @@ static enum answer escapes(const struct check *k, struct step_source *at, struct
     enum answer a = ANSWER_UNSAT;
     if (not_fact != term_false() && !refuted_by_equations(k, at, s, not_fact)) {
         if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
-        a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
+        a = ask(k, at, &assumptions);
     }
-    uint32_t before = assumptions.n;
-    if (a != ANSWER_UNSAT && k->for_all_ghosts)
-        evidence_instances(k->c, &assumptions, at->facts, &assumptions);
-    if (assumptions.n > before) a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
+    term_vec instances = {0};
+    if (a != ANSWER_UNSAT && k->for_all_ghosts) evidence_instances(k->c, &assumptions, at->facts, &instances);
+    if (instances.n) a = ask_with_instances(k, at, &instances, &assumptions);
+    VEC_RELEASE(&instances);
     VEC_RELEASE(&assumptions);
     return a;
 }

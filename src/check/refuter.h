@@ -13,8 +13,9 @@
 struct refuter_literal {
     term t;
     bool side;
-    bool
-        by_set; /* it says that the variable is in the set, no more and no less; otherwise t has to be evaluated */
+    /* it says that the variable is in the set, no more and no less; otherwise t has to be
+     * evaluated */
+    bool by_set;
     /* by_set: a variable or derived term. Otherwise the only variable of t, or UINT32_MAX */
     uint32_t var;
     struct value_set set;

@@ -4,13 +4,16 @@
  * into lE, or for a needed fact of a successor. What is left is inductive by construction; it is
  * checked again all the same. */
 #include "check/check.h"
+#include "check/instances.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 #include "check/bounded.h"
 #include "check/refuter.h"
+#include "smt/equalities.h"
 #include "smt/solver.h"
+#include "util/seconds.h"
 
 struct shrink_place {
     loc l;
@@ -82,6 +85,43 @@ static bool seen_for(struct shrink *m, struct cfa_step *s, term not_fact) {
     return seen;
 }
 
+/* The activations in the core of the last answer, of those that the assumptions begin with. */
+static uint32_t core_of(const struct solver *solver, term_vec *assumptions, uint32_t active) {
+    uint32_t kept = 0, n = 0;
+    for (uint32_t i = 0; i < assumptions->n; i++) {
+        if (i < active && !solver_in_core(solver, i)) continue;
+        kept += i < active;
+        assumptions->at[n++] = assumptions->at[i];
+    }
+    assumptions->n = n;
+    return kept;
+}
+
+/* The fact of an activation multiplies unknowns, and nobody needs it yet. */
+static bool is_burden(const struct shrink *m, loc l, term active) {
+    for (uint32_t i = 0; i < m->active[l].n; i++)
+        if (m->active[l].at[i] == active) return !m->needed[l][i] && equalities_wanted(m->inv->at[l].at[i]);
+    return false;
+}
+
+/* A core has more facts than it needs, and one about products too many may take the check longer
+ * than all others: these are left out one by one. */
+static uint32_t without_burdens(struct shrink *m, loc l, term_vec *assumptions, uint32_t active) {
+    struct solver *solver = m->solvers[l];
+    for (uint32_t i = active; i-- > 0 && !budget_over(&m->budget);) {
+        term left_out = assumptions->at[i];
+        if (i >= active || !is_burden(m, l, left_out)) continue;
+        assumptions->at[i] = term_true();
+        double left = budget_query(&m->budget);
+        solver_set_limit(solver, left < CHECK_BURDEN_SECONDS ? left : CHECK_BURDEN_SECONDS);
+        /* I(l) without the fact & guard & !wp(s, fact) */
+        if (solver_check(solver, assumptions->at, assumptions->n) != ANSWER_UNSAT)
+            assumptions->at[i] = left_out;
+        else active = core_of(solver, assumptions, active);
+    }
+    return active;
+}
+
 /* Marks the facts at the source of s in a core of I(l) & guard & !wp(s, fact). */
 static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
     term not_fact = term_not(cfa_wp(s, fact));
@@ -94,8 +134,11 @@ static bool need_for(struct shrink *m, struct cfa_step *s, term fact) {
     if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
     solver_set_limit(solver, budget_query(&m->budget));
     bool done = solver_check(solver, assumptions.at, assumptions.n) == ANSWER_UNSAT;
-    for (uint32_t i = 0; done && i < active->n; i++)
-        if (solver_in_core(solver, i)) need(m, s->from, i);
+    uint32_t n = done ? core_of(solver, &assumptions, active->n) : 0;
+    if (done) n = without_burdens(m, s->from, &assumptions, n);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < active->n; j++)
+            if (active->at[j] == assumptions.at[i]) need(m, s->from, j);
     VEC_RELEASE(&assumptions);
     return done;
 }

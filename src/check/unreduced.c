@@ -8,7 +8,8 @@
  *
  * Then, for each cut point l and each end l' of its region,
  *
- *     I(l) & E(l) & paths(l, l') => I(l') & E(l'),   and for lE:   I(l) & E(l) & paths(l, lE) is unsatisfiable.
+ *     I(l) & E(l) & paths(l, l') => I(l') & E(l')
+ *     I(l) & E(l) & paths(l, lE)    is unsatisfiable.
  *
  * A candidate that a model refutes is dropped (Houdini): a reduction may have made a variable's
  * value arbitrary where nobody reads it. What is left in the end is inductive, whatever was
@@ -30,6 +31,7 @@
 
 #include "check/bounded.h"
 #include "check/folded.h"
+#include "check/instances.h"
 #include "check/region.h"
 #include "check/scribe.h"
 #include "util/mem.h"
@@ -41,8 +43,9 @@ struct inquiry {
     const struct cfa *c;
     struct regions regions;
     term_vec *facts; /* I(l) per location */
-    term **
-        known; /* E(l) per location and variable: a constant, or the first variable that has the same value; NULL: not reached */
+    /* E(l) per location and variable: a constant, or the first variable that has the same value;
+     * NULL: not reached */
+    term **known;
     int kind;
     char *why;
 };
@@ -219,16 +222,33 @@ static bool drop_refuted(struct inquiry *q, struct solver *s, const struct arriv
     return kept < before;
 }
 
+/* paths & !claims, for facts about all elements claim by claim and with the instances that
+ * matter. */
+static enum answer ask_escape(struct solver *s, term paths, term claims, const term_vec *instances) {
+    term_vec parts = {0};
+    enum answer a = ANSWER_UNSAT;
+    if (instances->n) term_conjuncts(claims, &parts);
+    else VEC_PUSH(&parts, claims);
+    for (uint32_t i = 0; i < parts.n && a == ANSWER_UNSAT; i++) {
+        term_vec assumptions = {0};
+        VEC_PUSH(&assumptions, paths);
+        VEC_PUSH(&assumptions, term_not(parts.at[i]));
+        a = check_with_instances(s, instances, &assumptions);
+        VEC_RELEASE(&assumptions);
+    }
+    VEC_RELEASE(&parts);
+    return a;
+}
+
 /* I(l) & E(l) & paths & !(I(l') & E(l')); for lE without what follows the paths. */
-static bool check_end(struct inquiry *q, struct solver *s, loc from, const struct arrival *end, bool exclude,
-                      bool *dropped) {
+static bool check_end(struct inquiry *q, struct solver *s, loc from, const struct arrival *end,
+                      const term_vec *instances, bool exclude, bool *dropped) {
     if (end->at == q->c->lE && !exclude) return true;
     for (;;) {
-        term escapes = term_not(all_claims(q, end->at, &end->place));
-        if (escapes == term_false() || end->place.in == term_false()) return true;
-        term assumptions[] = {end->place.in, escapes};
+        term claims = all_claims(q, end->at, &end->place);
+        if (claims == term_true() || end->place.in == term_false()) return true;
         solver_set_limit(s, rest(q));
-        switch (solver_check(s, assumptions, 2)) {
+        switch (ask_escape(s, end->place.in, claims, instances)) {
         case ANSWER_UNSAT: return true;
         case ANSWER_UNKNOWN: return give_up(q, "the solver does not decide a region", from);
         case ANSWER_SAT: break;
@@ -246,40 +266,40 @@ static void assume_start(const struct inquiry *q, loc l, term_vec *out) {
     place_release(&start);
 }
 
-/* I(l) for the values of the ghosts that the paths in *out, which begins with I(l), and to the ends
- * ask for. */
-static void assume_instances(const struct inquiry *q, loc l, const arrivals *ends, term_vec *out) {
-    term_vec facts = {0}, paths = {0}, instances = {0};
+/* I(l) for the values of the ghosts that the paths in `formulas`, which begins with I(l), and to
+ * the ends ask for. */
+static void find_instances(const struct inquiry *q, loc l, const arrivals *ends, const term_vec *formulas,
+                           term_vec *instances) {
+    term_vec facts = {0}, paths = {0};
     uint32_t n = q->facts[l].n;
-    for (uint32_t i = 0; i < out->n; i++) VEC_PUSH(i < n ? &facts : &paths, out->at[i]);
+    for (uint32_t i = 0; i < formulas->n; i++) VEC_PUSH(i < n ? &facts : &paths, formulas->at[i]);
     for (uint32_t i = 0; i < ends->n; i++) {
         VEC_PUSH(&paths, ends->at[i].place.in);
         VEC_PUSH(&paths, all_claims(q, ends->at[i].at, &ends->at[i].place));
     }
-    evidence_instances(q->c, &paths, &facts, &instances);
-    for (uint32_t i = 0; i < instances.n; i++) VEC_PUSH(out, instances.at[i]);
+    evidence_instances(q->c, &paths, &facts, instances);
     VEC_RELEASE(&facts);
     VEC_RELEASE(&paths);
-    VEC_RELEASE(&instances);
 }
 
 /* The region of a cut point; *again is set for the cut points that lost a fact. */
 static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *again) {
     assert(from < q->c->locs.n);
-    term_vec formulas = {0};
+    term_vec formulas = {0}, instances = {0};
     arrivals ends = {0};
     assume_start(q, from, &formulas);
     bool good = follow(q, from, &formulas, &ends);
-    assume_instances(q, from, &ends, &formulas);
+    find_instances(q, from, &ends, &formulas, &instances);
     struct solver *s = solver_new_kind(q->kind, SOLVER_CHECKS);
     for (uint32_t i = 0; i < formulas.n && good; i++) solver_assert(s, formulas.at[i]);
     for (uint32_t i = 0; i < ends.n && good; i++) {
         bool dropped = false;
-        good = check_end(q, s, from, &ends.at[i], exclude, &dropped);
+        good = check_end(q, s, from, &ends.at[i], &instances, exclude, &dropped);
         if (dropped) again[ends.at[i].at] = 1;
     }
     solver_free(s);
     VEC_RELEASE(&formulas);
+    VEC_RELEASE(&instances);
     arrivals_release(&ends);
     return good;
 }
@@ -309,7 +329,7 @@ static void print_region(struct inquiry *q, loc from, bool exclude, struct strbu
     arrivals ends = {0};
     assume_start(q, from, &formulas);
     follow(q, from, &formulas, &ends);
-    assume_instances(q, from, &ends, &formulas);
+    find_instances(q, from, &ends, &formulas, &formulas);
     term escape = term_false();
     for (uint32_t i = 0; i < ends.n; i++)
         if (ends.at[i].at != q->c->lE || exclude)

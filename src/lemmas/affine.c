@@ -27,7 +27,11 @@
 
 #include "lemmas/supplier.h"
 
-enum { MAX_AFFINE = 24, MAX_FACTORS = 5 }; /* columns of one system, variables that products are made of */
+enum {
+    MAX_AFFINE = 24,
+    MAX_FACTORS = 5,
+    MAX_POINT = MONOMIALS_MAX
+}; /* columns of one system, variables that products are made of */
 
 struct equation_system {
     uint32_t class, width;
@@ -342,6 +346,31 @@ static void propose_products(struct affine_hull *a, struct pool *p, uint32_t lin
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
 }
 
+/* ---- cells of arrays ---- */
+
+/* Products of indices and sizes as columns; a state's values are those of the terms. */
+static void propose_monomials(struct affine_hull *a, struct pool *p, uint32_t class, uint32_t width,
+                              uint32_t self) {
+    struct workshop *w = p->w;
+    const struct lemma_class *k = &w->classes.at[class];
+    struct equation_system s = {.class = class, .width = width};
+    monomials_choose(w, k->at, width, k->rows.n, &s.columns);
+    assert(s.columns.n <= MAX_POINT);
+    if (!s.columns.n || !k->rows.n) {
+        VEC_RELEASE(&s.columns);
+        return;
+    }
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        uint64_t point[MAX_POINT];
+        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
+        for (uint32_t j = 0; j < s.columns.n; j++) point[j] = sheet_u64(w, s.columns.at[j]);
+        for (uint32_t j = 0; j < s.columns.n && !i; j++) VEC_PUSH(&s.origin, point[j]);
+        if (i) add_point(&s, point);
+    }
+    VEC_PUSH(&a->systems, s);
+    add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
+}
+
 /* ---- by width ---- */
 
 static void propose_width(struct affine_hull *a, struct pool *p, uint32_t class, uint32_t width,
@@ -371,7 +400,9 @@ static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t
         uint32_t width = term_width(columns->at[i]);
         if (width == 1 || done[width / 64] >> width % 64 & 1) continue;
         done[width / 64] |= UINT64_C(1) << width % 64;
-        propose_width(state, p, class, width, self);
+        if (workshop_by_place(p->w) && p->pass == PASS_EQUALITIES)
+            propose_monomials(state, p, class, width, self);
+        else propose_width(state, p, class, width, self);
     }
 }
 
@@ -381,7 +412,7 @@ static void affine_weaken(void *state, struct pool *p, uint32_t class, uint32_t 
     struct equation_system *s = &a->systems.at[group];
     assert(s->class == class);
     (void)class;
-    uint64_t point[MAX_AFFINE];
+    uint64_t point[MAX_POINT];
     for (uint32_t j = 0; j < s->columns.n; j++) point[j] = sheet_u64(p->w, s->columns.at[j]);
     add_point(s, point);
     add_equalities(p, s, group, self);

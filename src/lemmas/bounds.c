@@ -1,10 +1,10 @@
 /* Bounds and small sets for single columns.
  *
  *   bounds  c <= x and x <= c, signed and unsigned, where c is a constant of the program or next to
- *           one; a
- * state outside moves the bound to the next constant (widening with thresholds) bits    x & mask = value: the
- * bits that are the same in all states; a state takes away those that differ values  x in {c1 .. cn}, n <= 8;
- * a state adds its value
+ *           one; a state outside moves the bound to the next constant (widening with thresholds)
+ *   bits    x & mask = value: the bits that are the same in all states; a state takes away those
+ *           that differ
+ *   values  x in {c1 .. cn}, n <= 8; a state adds its value
  *
  * The column is the upper part of the group's number, so weakening needs no memory but for the last
  * two, which read what they need from the state kept per group. */

@@ -6,6 +6,7 @@
  * to hold does. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lemmas/supplier.h"
 
@@ -53,14 +54,6 @@ static void add_class_for(struct workshop *w, loc l, term when, bool claims_only
 
 static void add_class(struct workshop *w, loc l, term when) { add_class_for(w, l, when, false); }
 
-/* Does no step assign the variable but those from l0? */
-static bool is_steady(const struct cfa *c, term var) {
-    for (uint32_t i = 0; i < c->steps.n; i++)
-        for (uint32_t j = 0; j < c->steps.at[i].updates.n && c->steps.at[i].from != c->l0; j++)
-            if (c->steps.at[i].updates.at[j].var == var) return false;
-    return true;
-}
-
 static void add_value_class(struct workshop *w, loc l, term var, uint64_t v) {
     assert((v & ~bits_mask64(term_width(var))) == 0);
     add_class(w, l, term_eq(var, term_bv(term_width(var), v)));
@@ -85,7 +78,7 @@ static uint32_t values_of(struct workshop *w, loc l, term var, uint64_t *values,
 static uint32_t split_by_values(struct workshop *w, loc l, term var) {
     assert(term_is_var(var) && term_width(var) <= 64);
     uint64_t values[FEW_STEADY_VALUES], least = UINT64_MAX, greatest = 0;
-    bool steady = is_steady(w->c, var);
+    bool steady = places_is_steady(w->c, var);
     uint32_t n = values_of(w, l, var, values, steady ? FEW_STEADY_VALUES : FEW_VALUES);
     if (n < 2) return 0;
     for (uint32_t j = 0; j < n; j++) {
@@ -228,13 +221,39 @@ static void split_by_places(struct workshop *w, loc l) {
     uint32_t positions = count_while(w, atoms, 0, UINT32_MAX, PLACE_POSITION);
     p.n = positions < MAX_SPLITS ? positions : MAX_SPLITS;
     p.flag = atoms->at + positions;
-    if (p.n) p.flags = count_while(w, atoms, positions, MAX_FLAGS, PLACE_FLAG);
+    /* Equalities are about where a cell lies; they hold whatever the program has found out. */
+    if (p.n && !w->equalities_only) p.flags = count_while(w, atoms, positions, MAX_FLAGS, PLACE_FLAG);
     for (uint32_t i = 0; i < p.n; i++) split_by_place(&p, atoms->at[i]);
     const term_vec *g = &w->places->ghosts;
     bool claims = w->places->all.n && VEC_LAST(&w->places->all).kind == PLACE_CLAIM;
     if (!claims || g->n < 2 || term_sort(g->at[0]) != term_sort(g->at[1])) return;
     split_by_order(&p, term_ult(g->at[0], g->at[1]));
     split_by_order(&p, term_ult(g->at[1], g->at[0]));
+}
+
+static bool same_rows(const struct lemma_class *a, const struct lemma_class *b) {
+    return a->at == b->at && a->rows.n == b->rows.n && a->rows.n &&
+           !memcmp(a->rows.at, b->rows.at, a->rows.n * sizeof *a->rows.at);
+}
+
+/* Of the classes with the same samples only the one with the simplest condition stays. */
+static void drop_twins(struct workshop *w) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < w->classes.n; i++) {
+        struct lemma_class k = w->classes.at[i];
+        uint32_t j = 0;
+        while (j < kept && !same_rows(&w->classes.at[j], &k)) j++;
+        if (j == kept) {
+            w->classes.at[kept++] = k;
+            continue;
+        }
+        struct lemma_class *twin = &w->classes.at[j];
+        bool simpler = term_size(k.when) < term_size(twin->when);
+        struct lemma_class gone = simpler ? *twin : k;
+        if (simpler) *twin = k;
+        VEC_RELEASE(&gone.rows);
+    }
+    w->classes.n = kept;
 }
 
 void workshop_classes(struct workshop *w, bool split) {
@@ -257,6 +276,7 @@ void workshop_classes(struct workshop *w, bool split) {
             add_class(w, l, term_not(w->atoms[l].at[i]));
         }
     }
+    if (w->equalities_only) drop_twins(w);
 }
 
 void class_tabulate(struct workshop *w, struct lemma_class *k) {

@@ -249,6 +249,25 @@ void lemmas_supply_by_place(struct cfa *c, const struct places *places, struct f
     supply(c, places, known, true, b);
 }
 
+bool lemmas_supply_equalities(struct cfa *c, const struct places *places, const struct samples *seen,
+                              struct facts *known, const struct budget *b) {
+    assert(known->n == c->locs.n && seen->n_locs == c->locs.n && seen->n_vars == c->vars.n);
+    if (!options.lemmas || !places->all.n || budget_left(b) <= 0) return false;
+    double timer = timer_start();
+    struct workshop w;
+    struct budget none = budget_cpu(0);
+    workshop_init(&w, c, places, (uint64_t)options.seed);
+    for (loc l = 0; l < c->locs.n; l++)
+        for (uint32_t i = 0; i < seen->at[l].n; i++) samples_add(&w.samples, l, sample(seen, l, i));
+    workshop_prepare(&w, known, &none);
+    w.budget = *b;
+    w.equalities_only = true;
+    bool done = run_pass(&w, PASS_EQUALITIES, true, known);
+    workshop_release(&w);
+    timer_stop(TIMER_LEMMAS, timer);
+    return done;
+}
+
 void lemmas_supply(struct cfa *c, struct facts *known, const struct budget *b) {
     double seconds = budget_left(b);
     struct budget quick = budget_part(b, BUDGET_CPU, LEMMAS_BY_LOCATION_SHARE, LEMMAS_FOREVER_SECONDS);

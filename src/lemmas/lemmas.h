@@ -4,6 +4,7 @@
 
 #include "cfa/verdict.h"
 #include "lemmas/places.h"
+#include "lemmas/sample.h"
 #include "util/budget.h"
 
 /* Runs all suppliers that are not switched off within the budget; what survives the filter is
@@ -16,6 +17,10 @@ void lemmas_supply_pass(struct cfa *c, struct facts *known, bool by_cases, const
  * *known is inductive with the instances, if the places have some. */
 void lemmas_supply_by_place(struct cfa *c, const struct places *places, struct facts *known,
                             const struct budget *b);
+/* Only the equalities by place, over products of indices and sizes, as they hold in states that
+ * executions have seen. True if the filter came to its end. */
+bool lemmas_supply_equalities(struct cfa *c, const struct places *places, const struct samples *seen,
+                              struct facts *known, const struct budget *b);
 /* Do the facts exclude the error at once? known(l) & guard(s) must be unsatisfiable for every step
  * s : l -> lE; at most so many seconds for each. */
 bool lemmas_suffice(const struct cfa *c, const struct facts *known, double seconds);

@@ -29,11 +29,30 @@ bool places_only_ghosts(const struct places *p, term t) {
     return good;
 }
 
+bool places_is_steady(const struct cfa *c, term var) {
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n && c->steps.at[i].from != c->l0; j++)
+            if (c->steps.at[i].updates.at[j].var == var) return false;
+    return true;
+}
+
+/* Ghosts, constants, and variables that are set before all loops, such as the size n of an
+ * array. */
+static bool is_fixed(const struct places *p, term when) {
+    term_vec vars = {0};
+    term_free_vars(when, &vars);
+    bool fixed = true;
+    for (uint32_t i = 0; i < vars.n && fixed; i++)
+        fixed = places_is_ghost(p, vars.at[i]) || places_is_steady(p->c, vars.at[i]);
+    VEC_RELEASE(&vars);
+    return fixed;
+}
+
 void places_add(struct places *p, term when, enum place_kind kind) {
     assert(sort_kind_of(term_sort(when)) == SORT_BOOL);
     assert(kind == PLACE_MOVING || kind == PLACE_START || kind == PLACE_FLAG || kind == PLACE_CLAIM);
     if (places_include(p, when, kind == PLACE_CLAIM ? PLACE_CLAIM : ~(unsigned)PLACE_CLAIM)) return;
-    if (kind == PLACE_MOVING && places_only_ghosts(p, when))
+    if (kind == PLACE_MOVING && is_fixed(p, when))
         kind = term_op_of(when) == OP_AND ? PLACE_WITHIN : PLACE_FIXED;
     VEC_PUSH(&p->all, (struct place_condition){when, kind});
 }

@@ -18,7 +18,7 @@
 enum place_kind {
     /* g < i: before an index that the program moves. */
     PLACE_MOVING = 1,
-    /* g <= 99: only ghosts and constants. */
+    /* g <= 99, g < n: only ghosts, constants, and what no loop changes. */
     PLACE_FIXED = 2,
     /* g <= 99 and 2 * g + 1 <= 99: the same for several cells at once. */
     PLACE_WITHIN = 4,
@@ -53,11 +53,13 @@ struct places {
     const place_instances *instances;
 };
 
-/* Adds the condition unless it is there. A position that is about ghosts and constants only becomes
- * PLACE_FIXED or PLACE_WITHIN. */
+/* Adds the condition unless it is there. A position that is about ghosts, constants and variables
+ * that no loop changes becomes PLACE_FIXED or PLACE_WITHIN. */
 void places_add(struct places *p, term when, enum place_kind kind);
 /* Is the condition there, with one of these kinds? */
 bool places_include(const struct places *p, term when, unsigned kinds);
+/* Does no step assign the variable but those from l0? */
+bool places_is_steady(const struct cfa *c, term var);
 bool places_is_ghost(const struct places *p, term var);
 bool places_mention_ghost(const struct places *p, term t);
 bool places_mention_cell(const struct places *p, term t);

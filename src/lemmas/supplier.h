@@ -44,8 +44,9 @@ struct workshop {
     const struct facts *known; /* before this pass */
     /* Of an automaton that follows cells; empty for all others. */
     const struct places *places;
-    bool products;       /* some column multiplies or divides unknowns */
-    bool equal_products; /* equalities of products of variables hold in all samples */
+    bool products;        /* some column multiplies or divides unknowns */
+    bool equalities_only; /* by place, and of nothing else; then flags make no classes */
+    bool equal_products;  /* equalities of products of variables hold in all samples */
     /* Term -> does it multiply or divide unknowns (workshop.c). */
     struct int_map hardness;
     /* Of the pass at hand. */
@@ -109,6 +110,11 @@ extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, su
 /* All suppliers propose for the class; one without samples gets `false` until a state is met
  * (nothing.c). */
 void propose_class(struct pool *p, uint32_t class);
+
+/* Appends the columns of equalities about cells (monomials.c), so few that this many states tell
+ * what holds from what fits by chance. */
+enum { MONOMIALS_MAX = 56 };
+void monomials_choose(const struct workshop *w, loc l, uint32_t width, uint32_t states, term_vec *columns);
 
 /* Fills the class's matrix; the caller frees it. */
 void class_tabulate(struct workshop *w, struct lemma_class *k);

@@ -7,10 +7,12 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "smt/boxes/boxes.h"
 #include "smt/equalities.h"
 #include "smt/native/facts.h"
+#include "smt/products.h"
 #include "smt/boxes/interval.h"
 #include "smt/record.h"
 #include "smt/script.h"
@@ -18,6 +20,7 @@
 #include "util/clock.h"
 #include "util/fail.h"
 #include "util/options.h"
+#include "util/seconds.h"
 #include "util/stats.h"
 
 struct solver {
@@ -32,6 +35,7 @@ struct solver {
     bool floats;       /* some fact mentions one */
     bool products;     /* some fact multiplies unknowns */
     bool checking;     /* in the role of one that checks proofs */
+    bool by_words;     /* the last check was answered by equalities or by algebra, with the core */
     bool by_boxes;     /* the last check was answered by intervals, with `point` as its model */
     struct model point;
 };
@@ -195,15 +199,38 @@ static void shrink_core(struct solver *s, const term *assumptions, uint32_t n) {
     VEC_RELEASE(&core);
 }
 
-/* Do equalities alone show that there is no model? Proofs are checked without such help. */
-static bool refuted_by_words(struct solver *s, const term *assumptions, uint32_t n) {
+/* Is the question about products? Proofs are checked without help for those. */
+static bool about_products(const struct solver *s, const term *assumptions, uint32_t n) {
     bool products = s->products;
     for (uint32_t i = 0; i < n && !products && !s->checking; i++)
         products = equalities_wanted(assumptions[i]);
-    if (!products || !equalities_refute(&s->facts, assumptions, n)) return false;
+    return products;
+}
+
+/* Do equalities alone show that there is no model? */
+static bool refuted_by_words(struct solver *s, const term *assumptions, uint32_t n) {
+    if (!equalities_refute(&s->facts, assumptions, n)) return false;
     shrink_core(s, assumptions, n);
     stats.word_answers++;
+    s->by_words = true;
     return true;
+}
+
+/* The backend, at first for a short time only: bits decide what has a model, and algebra what has
+ * none. */
+static enum answer ask_about_products(struct solver *s, const term *assumptions, uint32_t n) {
+    if (refuted_by_words(s, assumptions, n)) return ANSWER_UNSAT;
+    double limit = s->limit > 0 ? s->limit : PRODUCTS_SECONDS;
+    double first = limit < PRODUCTS_BITS_SECONDS ? limit : PRODUCTS_BITS_SECONDS;
+    enum answer a = s->backend->check(s->state, assumptions, n, first);
+    if (a != ANSWER_UNKNOWN || stop_requested()) return a;
+    if (products_refute(&s->facts.all, assumptions, n, limit, s->in_core.at, NULL)) {
+        stats.word_answers++;
+        s->by_words = true;
+        return ANSWER_UNSAT;
+    }
+    if (n) memset(s->in_core.at, 0, n * sizeof *s->in_core.at);
+    return s->limit > 0 && s->limit <= first ? a : s->backend->check(s->state, assumptions, n, s->limit);
 }
 
 /* facts & assumptions, asked of the backend(s) */
@@ -215,9 +242,10 @@ static enum answer ask_backend(struct solver *s, const term *assumptions, uint32
         }
         require_support(s, assumptions[i]);
     }
-    if (refuted_by_words(s, assumptions, n)) return ANSWER_UNSAT;
-    enum answer a = s->backend->check(s->state, assumptions, n, s->limit);
-    if (a == ANSWER_UNSAT) s->backend->core(s->state, assumptions, n, s->in_core.at);
+    s->by_words = false;
+    enum answer a = about_products(s, assumptions, n) ? ask_about_products(s, assumptions, n)
+                                                      : s->backend->check(s->state, assumptions, n, s->limit);
+    if (a == ANSWER_UNSAT && !s->by_words) s->backend->core(s->state, assumptions, n, s->in_core.at);
     if (a == ANSWER_UNKNOWN) s->why = s->backend->why_unknown(s->state);
     return a;
 }

@@ -24,8 +24,9 @@ struct z3_question {
     term_vec literals; /* facts, then assumptions */
     uint32_t facts;    /* how many of the literals are facts */
     double deadline;   /* of wall time; 0: none */
-    Z3_solver
-        solver; /* asked last, or NULL: has the model, or tells why there is no answer. The caller releases it */
+    /* asked last, or NULL: has the model, or tells why there is no answer. The caller releases
+     * it */
+    Z3_solver solver;
 };
 
 Z3_lbool z3_tactics_check(struct z3_question *q);

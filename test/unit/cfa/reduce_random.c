@@ -128,7 +128,7 @@ static void test_reduce(void **state) {
     options_reset();
 }
 
-/* ---- replay: the values of a path through the reduced automaton, class by class, drive the original ---- */
+/* ---- replay: the values of a path through the reduced automaton drive the original ---- */
 
 struct move { /* how a state was reached first */
     uint32_t from, step, inputs;

@@ -1,0 +1,18 @@
+// expect: TRUE
+#include "../kinds.h"
+extern void *malloc(unsigned long);
+int main(void) {
+    int N = __VERIFIER_nondet_int();
+    if (N <= 0) return 1;
+    assume(N <= 2147483647 / (int)sizeof(int));
+    int i;
+    long long *a = malloc(sizeof(long long) * N);
+    long long *b = malloc(sizeof(long long) * N);
+
+    a[0] = 1;
+    b[0] = 1;
+    for (i = 1; i < N; i++) a[i] = a[i - 1] + 2;
+    for (i = 1; i < N; i++) b[i] = b[i - 1] + a[i];
+    for (i = 0; i < N; i++) check(b[i] == ((long long)i + 1) * ((long long)i + 1));
+    return 0;
+}
