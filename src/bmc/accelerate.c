@@ -8,7 +8,7 @@
  *     a < b, a <= b    one of them stands still. The moving one, m, goes by d each time; without
  *                      wrap-around on the way it is monotone, so the literal holds in all of n
  *                      iterations iff it holds in
- *                      the first and in the last:        m <= m + (n-1) d   (for d > 0, in the literal's order)
+ *                      the first and in the last:    m <= m + (n-1) d   (d > 0, the literal's order)
  *     a != b           they do not meet: (b - a) mod 2^w is more than (n-1) d, or no multiple of d,
  *                      where d > 0 is how fast a approaches b
  *

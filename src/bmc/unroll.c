@@ -6,14 +6,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* An edge on its way into a node: what the step does to the values of its source. */
-struct unroll_arrival {
-    struct unroll_edge edge;
-    term_vec guard; /* literals that did not become true */
-    term *values;   /* all variables */
-};
-typedef VEC(struct unroll_arrival) arrival_vec;
-
 void unroll_init(struct unroll *u, struct cfa *c, const struct facts *known) {
     assert(!known || known->n == c->locs.n);
     assert(c->lE < c->locs.n);
@@ -148,7 +140,7 @@ static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct 
     VEC_PUSH(&arrivals[step->to], a);
 }
 
-static void expand(struct unroll *u, uint32_t node, arrival_vec *arrivals) {
+void unroll_expand(struct unroll *u, uint32_t node, arrival_vec *arrivals) {
     loc at = u->nodes.at[node].at;
     struct subst s = {0};
     node_subst(u, u->nodes.at[node].values, &s);
@@ -219,14 +211,29 @@ static bool assert_known(struct unroll *u, const struct unroll_node *node) {
     return possible;
 }
 
-static void add_node(struct unroll *u, struct unroll_node node) {
-    if (!assert_known(u, &node)) return;
-    VEC_PUSH(&u->frontier, u->nodes.n);
+static bool add_node(struct unroll *u, struct unroll_node node) {
+    if (!assert_known(u, &node)) return false;
     VEC_PUSH(&u->nodes, node);
+    return true;
 }
 
-static void merge(struct unroll *u, loc at, arrival_vec *a) {
-    struct unroll_node node = {.at = at, .depth = u->depth, .n_in = a->n};
+static uint32_t depth_after(const struct unroll *u, const arrival_vec *a) {
+    uint32_t depth = 0;
+    for (uint32_t i = 0; i < a->n; i++) {
+        uint32_t before = u->nodes.at[a->at[i].edge.from].depth;
+        if (before >= depth) depth = before + 1;
+    }
+    return depth;
+}
+
+void unroll_arrivals_clear(arrival_vec *a) {
+    for (uint32_t i = 0; i < a->n; i++) VEC_RELEASE(&a->at[i].guard);
+    VEC_CLEAR(a);
+}
+
+bool unroll_merge(struct unroll *u, loc at, arrival_vec *a) {
+    assert(a->n > 0);
+    struct unroll_node node = {.at = at, .depth = depth_after(u, a), .n_in = a->n};
     node.in = arena_alloc(&u->arena, a->n * sizeof *node.in);
     for (uint32_t i = 0; i < a->n; i++) {
         term taken = taken_literal(u, &a->at[i]);
@@ -242,8 +249,10 @@ static void merge(struct unroll *u, loc at, arrival_vec *a) {
     node.reach = merged_reach(u, a);
     node.values = copy_values(u, a->at[0].values);
     for (uint32_t v = 0; a->n > 1 && v < u->c->vars.n; v++)
-        if (!arrivals_agree(a, v)) node.values[v] = merged_value(u, a, v);
-    add_node(u, node);
+        if ((!u->live || live_at(u->live, at, v)) && !arrivals_agree(a, v))
+            node.values[v] = merged_value(u, a, v);
+    unroll_arrivals_clear(a);
+    return add_node(u, node);
 }
 
 /* ---- the interface ---- */
@@ -257,7 +266,7 @@ void unroll_start(struct unroll *u, bool anywhere) {
         if (anywhere ? l == u->c->lE : l != u->c->l0) continue;
         struct unroll_node node = {.at = l, .values = copy_values(u, values.at)};
         node.reach = anywhere ? term_fresh("r", sort_bool()) : term_true();
-        add_node(u, node);
+        if (add_node(u, node)) VEC_PUSH(&u->frontier, u->nodes.n - 1);
     }
     VEC_RELEASE(&values);
 }
@@ -266,12 +275,11 @@ void unroll_extend(struct unroll *u) {
     uint32_t n = u->c->locs.n;
     arrival_vec *arrivals = mem_zero(n, sizeof *arrivals);
     for (uint32_t i = 0; i < u->frontier.n; i++)
-        if (u->nodes.at[u->frontier.at[i]].at != u->c->lE) expand(u, u->frontier.at[i], arrivals);
+        if (u->nodes.at[u->frontier.at[i]].at != u->c->lE) unroll_expand(u, u->frontier.at[i], arrivals);
     VEC_CLEAR(&u->frontier);
     u->depth++;
     for (loc l = 0; l < n; l++) {
-        if (arrivals[l].n) merge(u, l, &arrivals[l]);
-        for (uint32_t i = 0; i < arrivals[l].n; i++) VEC_RELEASE(&arrivals[l].at[i].guard);
+        if (arrivals[l].n && unroll_merge(u, l, &arrivals[l])) VEC_PUSH(&u->frontier, u->nodes.n - 1);
         VEC_RELEASE(&arrivals[l]);
     }
     free(arrivals);
@@ -316,13 +324,18 @@ void unroll_trace(struct unroll *u, uint32_t node, struct verdict *v) {
     assert(node < u->nodes.n && u->nodes.at[node].at == u->c->lE);
     VEC_CLEAR(&v->trace);
     trace_initial_values(u, v);
-    VEC_RESIZE(&v->trace, u->nodes.at[node].depth);
-    for (uint32_t i = v->trace.n; i-- > 0;) {
-        const struct unroll_edge *e = edge_taken(u, &u->nodes.at[node]);
-        assert(e && u->nodes.at[node].depth == i + 1);
+    VEC(const struct unroll_edge *) path = {0}; /* backward */
+    while (u->nodes.at[node].n_in) {
+        VEC_PUSH(&path, edge_taken(u, &u->nodes.at[node]));
+        assert(path.at[path.n - 1]);
+        node = path.at[path.n - 1]->from;
+    }
+    VEC_RESIZE(&v->trace, path.n);
+    for (uint32_t i = 0; i < path.n; i++) {
+        const struct unroll_edge *e = path.at[path.n - 1 - i];
         v->trace.at[i].step = e->step;
         for (uint32_t j = 0; j < u->c->steps.at[e->step].inputs.n; j++)
             VEC_PUSH(&v->trace.at[i].inputs, solver_value(u->s, e->inputs[j]));
-        node = e->from;
     }
+    VEC_RELEASE(&path);
 }

@@ -18,6 +18,7 @@
 #ifndef BMC_UNROLL_H
 #define BMC_UNROLL_H
 
+#include "cfa/live.h"
 #include "cfa/verdict.h"
 #include "smt/solver.h"
 
@@ -27,9 +28,17 @@ struct unroll_edge {
     term *inputs; /* one per input of the step */
 };
 
+/* An edge on its way into a node: what the step does to the values of its source. */
+struct unroll_arrival {
+    struct unroll_edge edge;
+    term_vec guard; /* literals that did not become true */
+    term *values;   /* all variables */
+};
+typedef VEC(struct unroll_arrival) arrival_vec;
+
 struct unroll_node {
     loc at;
-    uint32_t depth;
+    uint32_t depth; /* of the longest path, where paths of several lengths meet */
     term reach;
     term *values; /* one per variable of the automaton */
     struct unroll_edge *in;
@@ -46,6 +55,9 @@ struct unroll {
     struct cfa *c;
     struct solver *s;
     const struct facts *known; /* NULL: none */
+    /* Where edges meet, only variables with their bit set get a value that all edges agree on; of
+     * the others nobody asks. NULL: all variables do. */
+    const struct live *live;
     struct cfa_index index;
     struct arena arena; /* values, edges, inputs */
     VEC(struct unroll_node) nodes;
@@ -62,6 +74,12 @@ void unroll_release(struct unroll *u);
 void unroll_start(struct unroll *u, bool anywhere);
 /* One step more: the frontier becomes the set of nodes of the next depth. */
 void unroll_extend(struct unroll *u);
+/* The steps from a node, by their targets: arrivals[l] grows by those to l. */
+void unroll_expand(struct unroll *u, uint32_t node, arrival_vec *arrivals);
+/* One node at l of all these arrivals (at least one), and empties the list; false if the known
+ * facts say that no path comes there. The node is the last of u->nodes. */
+bool unroll_merge(struct unroll *u, loc l, arrival_vec *arrivals);
+void unroll_arrivals_clear(arrival_vec *arrivals);
 /* The frontier's node at lE, UINT32_MAX if there is none. */
 uint32_t unroll_error_node(const struct unroll *u);
 /* Takes a node that is known to be unreachable out of the frontier. */

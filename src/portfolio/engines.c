@@ -13,6 +13,7 @@
 
 static const struct engine_row rows[] = {
     {&engine_bmc, "bmc", PHASE_START, 1, false},
+    {&engine_unwind, "unwind", PHASE_START, 1, false},
     {&engine_lemmas, "lemmas", PHASE_START, 1.5, false},
     {&engine_ic3cfa, "ic3cfa", PHASE_START, 1, false},
     {&engine_kind, "k-induction", PHASE_LEMMAS, 0.7, false},
