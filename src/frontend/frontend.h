@@ -35,10 +35,12 @@ struct program {
     uint32_t recursion;        /* recursive calls are unfolded this deep; deeper ones are cuts */
     check_set checks;          /* the classes that are asked for */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */
-    bool *
-        is_recursive; /* not owned; not NULL: set to whether a function that the entry reaches calls itself, directly or not */
-    struct contracts *
-        contracts; /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are none yet */
+    /* not owned; not NULL: set to whether a function that the entry reaches calls itself,
+     * directly or not */
+    bool *is_recursive;
+    /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are
+     * none yet */
+    struct contracts *contracts;
     bool statuses;     /* every check gets a status; else the first failure is the answer */
     char *property;    /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */

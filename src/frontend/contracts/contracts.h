@@ -46,8 +46,9 @@ struct contract_atom {
 struct contract_clause {
     uint32_t conditions; /* all of them must hold */
     bool equation;       /* seen in calls; the others are mere guesses */
-    bool
-        active; /* part of the contract; the others are implied, or nearly, and wait until what implies them is dropped */
+    /* part of the contract; the others are implied, or nearly, and wait until what implies them
+     * is dropped */
+    bool active;
     struct contract_atom condition[CONTRACT_CONDITIONS], claim;
 };
 

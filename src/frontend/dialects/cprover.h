@@ -18,13 +18,15 @@ _Bool __CPROVER_DYNAMIC_OBJECT(const void *p);
 __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *p);
 __PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const void *p);
 __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *p);
-void *__CPROVER_allocate(__SIZE_TYPE__ size, _Bool zero);
-void __CPROVER_havoc_object(void *p);
-void __CPROVER_havoc_slice(void *p, __SIZE_TYPE__ size);
-void __CPROVER_array_copy(const void *to, const void *from);
-void __CPROVER_array_replace(const void *to, const void *from);
-void __CPROVER_array_set(const void *to, ...);
 /* clang-format off */
+static inline void *__CPROVER_allocate(__SIZE_TYPE__ size, _Bool zero) { void *p = zero ? __builtin_calloc(1, size) : __builtin_malloc(size); __VERIFIER_assume(p != 0); return p; }
+static inline void __CPROVER_havoc_slice(void *p, __SIZE_TYPE__ size) { for (__SIZE_TYPE__ i = 0; i < size; i++) ((char *)p)[i] = __VERIFIER_nondet_char(); }
+static inline void __CPROVER_havoc_object(void *p) { __CPROVER_havoc_slice((char *)p - __CPROVER_POINTER_OFFSET(p), __CPROVER_OBJECT_SIZE(p)); }
+void __CPROVER_array_that_is_part_of_an_object(void);
+void __CPROVER_array_copy_of_another_size(void);
+#define __CPROVER_array_set(to, with) __extension__({ __auto_type edgewise_to = &(to)[0]; __typeof__(*edgewise_to) edgewise_with = (with); if (__CPROVER_POINTER_OFFSET(edgewise_to)) __CPROVER_array_that_is_part_of_an_object(); for (__SIZE_TYPE__ edgewise_i = 0; edgewise_i < __CPROVER_OBJECT_SIZE(edgewise_to) / sizeof *edgewise_to; edgewise_i++) edgewise_to[edgewise_i] = edgewise_with; (void)0; })
+static inline void __CPROVER_array_replace(const void *to, const void *from) { __SIZE_TYPE__ n = __CPROVER_OBJECT_SIZE(to), m = __CPROVER_OBJECT_SIZE(from); if (__CPROVER_POINTER_OFFSET(to) || __CPROVER_POINTER_OFFSET(from)) __CPROVER_array_that_is_part_of_an_object(); for (__SIZE_TYPE__ i = 0; i < n && i < m; i++) ((char *)to)[i] = ((const char *)from)[i]; }
+static inline void __CPROVER_array_copy(const void *to, const void *from) { if (__CPROVER_OBJECT_SIZE(to) != __CPROVER_OBJECT_SIZE(from)) __CPROVER_array_copy_of_another_size(); __CPROVER_array_replace(to, from); }
 #define __CPROVER_overflow_mult(a, b) __extension__({ __typeof__((a) * (b)) edgewise_result; __builtin_mul_overflow((a), (b), &edgewise_result); })
 #define __CPROVER_overflow_plus(a, b) __extension__({ __typeof__((a) + (b)) edgewise_result; __builtin_add_overflow((a), (b), &edgewise_result); })
 #define __CPROVER_overflow_minus(a, b) __extension__({ __typeof__((a) - (b)) edgewise_result; __builtin_sub_overflow((a), (b), &edgewise_result); })

@@ -2,11 +2,13 @@
  *
  *     int main() { int x = nondet_int(); __CPROVER_assume(x > 0); assert(x != 7); }
  *
- * clang compiles that, because C89 declares a function by its call, but `int __CPROVER_assume()` takes an int and a type
- * such as __CPROVER_bool is an error. So the file is compiled once as it is. Where clang's messages name an undeclared function,
- * a type or a header that one of the vocabularies in this folder has, the line that declares it goes into a header in front
- * of the file, and the file is compiled again. Only what is undeclared is added: a program's own declarations and definitions
- * never meet another one. `assert` without a header is the standard's, so the line is an include of <assert.h>.
+ * clang compiles that, because C89 declares a function by its call, but `int __CPROVER_assume()`
+ * takes an int and a type such as __CPROVER_bool is an error. So the file is compiled once as it
+ * is. Where clang's messages name an undeclared function, a type or a header that one of the
+ * vocabularies in this folder has, the line that declares it goes into a header in front of the
+ * file, and the file is compiled again. Only what is undeclared is added: a program's own
+ * declarations and definitions never meet another one. `assert` without a header is the standard's,
+ * so the line is an include of <assert.h>.
  *
  * Limits: a vocabulary that is syntax (CBMC's quantifiers and contracts) stays a syntax error. */
 #include "frontend/dialects/dialect.h"
@@ -18,6 +20,7 @@
 #include <string.h>
 
 #include "frontend/dialect_cprover.h"
+#include "frontend/dialect_edgewise.h"
 #include "frontend/dialect_esbmc.h"
 #include "frontend/dialect_klee.h"
 #include "frontend/dialect_library.h"
@@ -34,6 +37,7 @@ static const struct includable {
     const char *folder, *name, *text;
 } includables[] = {
     {"", "smack.h", dialect_smack},
+    {"", "edgewise.h", dialect_edgewise},
     {"/seahorn", "seahorn.h", dialect_seahorn},
     {"/klee", "klee.h", dialect_klee},
 };
@@ -56,7 +60,8 @@ static bool has_word(const char *line, size_t n, const char *word, size_t length
     return false;
 }
 
-/* Is this the line that declares the word: the first name in it that a parenthesis or, in a typedef, a semicolon follows? */
+/* Is this the line that declares the word: the first name in it that a parenthesis or, in a
+ * typedef, a semicolon follows? */
 static bool declares(const char *line, size_t n, const char *word, size_t length) {
     const char *after;
     if (n > 8 && !strncmp(line, "#define ", 8)) /* a word that takes arguments of any type */
@@ -69,16 +74,11 @@ static bool declares(const char *line, size_t n, const char *word, size_t length
 
 static bool is_type_line(const char *line) { return !strncmp(line, "typedef ", 8); }
 
-/* Adds a line in front, because what is found missing later is what lines of ours use; false if it is there. */
+/* Adds a line; false if it is there. */
 static bool add_line(struct dialect *d, const char *line, size_t n) {
     char *text = mem_printf("%.*s\n", (int)n, line);
     bool known = d->header.n && strstr(d->header.text, text);
-    if (!known) {
-        struct strbuf longer = {0};
-        strbuf_printf(&longer, "%s%s", text, d->header.n ? d->header.text : "");
-        strbuf_release(&d->header);
-        d->header = longer;
-    }
+    if (!known) strbuf_text(&d->header, text);
     free(text);
     return !known;
 }
@@ -101,6 +101,29 @@ static bool add_word(struct dialect *d, const char *word, size_t length, bool ty
     return false;
 }
 
+/* The lines in the order of the vocabularies, because lines there use those before them; those that
+ * are in none come first. */
+static char *ordered(const struct dialect *d) {
+    struct strbuf rest = {0}, lines = {0};
+    strbuf_text(&rest, d->header.text);
+    for (size_t v = 0; v < sizeof vocabularies / sizeof *vocabularies; v++)
+        for (const char *line = vocabularies[v]; *line;) {
+            size_t n = strcspn(line, "\n"), all = n + rest_of_body(line, n);
+            char *text = mem_printf("%.*s\n", (int)all, line), *at = n ? strstr(rest.text, text) : NULL;
+            if (at) {
+                strbuf_text(&lines, text);
+                memmove(at, at + strlen(text), strlen(at + strlen(text)) + 1);
+            }
+            free(text);
+            line += n + (line[n] == '\n');
+        }
+    char *all = mem_printf("%s%s", rest.text, lines.n ? lines.text : "");
+    assert(strlen(all) == d->header.n);
+    strbuf_release(&rest);
+    strbuf_release(&lines);
+    return all;
+}
+
 static bool is_word(const char *quoted, size_t n, const char *word) {
     return n == strlen(word) && !strncmp(quoted, word, n);
 }
@@ -118,7 +141,8 @@ static bool learn_quoted(struct dialect *d, const char *messages, const char *ph
     return grew;
 }
 
-/* A type may be missing where clang expects something else; its name then stands in the line that is shown. */
+/* A type may be missing where clang expects something else; its name then stands in the line that
+ * is shown. */
 static bool learn_types(struct dialect *d, const char *messages) {
     bool grew = false;
     for (const char *at = messages; *at;) {
@@ -131,8 +155,8 @@ static bool learn_types(struct dialect *d, const char *messages) {
 }
 
 static bool learn_includes(struct dialect *d, const char *messages) {
-    static const char *const names[] = {"'smack.h' file not found", "'seahorn/seahorn.h' file not found",
-                                        "'klee/klee.h' file not found"};
+    static const char *const names[] = {"'edgewise.h' file not found", "'smack.h' file not found",
+                                        "'seahorn/seahorn.h' file not found", "'klee/klee.h' file not found"};
     bool missing = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) missing |= strstr(messages, names[i]) != NULL;
     bool grew = missing && !d->overlay;
@@ -140,7 +164,8 @@ static bool learn_includes(struct dialect *d, const char *messages) {
     return grew;
 }
 
-/* gcc's headers name the function that frees what another allocates; clang knows the attribute without that. */
+/* gcc's headers name the function that frees what another allocates; clang knows the attribute
+ * without that. */
 static bool learn_gcc(struct dialect *d, const char *messages) {
     static const char line[] = "#define __malloc__(...) __malloc__";
     return strstr(messages, "'__malloc__' attribute takes no arguments") && add_line(d, line, strlen(line));
@@ -173,7 +198,8 @@ static void print_quoted(struct strbuf *b, const char *text) {
     strbuf_char(b, '"');
 }
 
-/* clang takes the headers for files in a folder that does not exist: the temporary folder has no folders in it. */
+/* clang takes the headers for files in a folder that does not exist: the temporary folder has no
+ * folders in it. */
 static char *write_overlay(void) {
     char *overlay = mem_printf("%s/dialects", temporary_dir());
     struct strbuf b = {0};
@@ -202,7 +228,12 @@ void dialect_apply(const struct dialect *d, const char *file) {
     assert(d->header.n || d->overlay);
     char *header = d->header.n ? mem_printf("%s/dialect-%d.h", temporary_dir(), serial++) : NULL;
     char *overlay = d->overlay ? write_overlay() : NULL;
-    if (header) write_file(header, d->header.text);
+    if (header) {
+        char *lines = ordered(d), *named = mem_printf("# 1 \"vocabulary\"\n%s", lines);
+        write_file(header, named);
+        free(lines);
+        free(named);
+    }
     companion_put_header(file, header, overlay);
     free(header);
     free(overlay);

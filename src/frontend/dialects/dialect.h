@@ -14,8 +14,8 @@ struct dialect {
     bool overlay;
 };
 
-/* Reads clang's messages about a file and adds what our vocabularies have of what is missing. True if there is something new, so
- * that compiling again is worth while. */
+/* Reads clang's messages about a file and adds what our vocabularies have of what is missing. True
+ * if there is something new, so that compiling again is worth while. */
 bool dialect_learn(struct dialect *d, const char *messages);
 /* Writes the header and the overlay below the temporary folder and tells system/companion.h. */
 void dialect_apply(const struct dialect *d, const char *file);

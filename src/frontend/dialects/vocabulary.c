@@ -1,18 +1,20 @@
-/* Every verifier has words for "this holds", "assume this" and "any value". A function without a body that has such a name
- * means what the word means:
+/* Every verifier has words for "this holds", "assume this" and "any value". A function without a
+ * body that has such a name means what the word means:
  *
  *     void __CPROVER_assume(_Bool);          int nondet_int(void);
  *     int main(void) { int x = nondet_int(); __CPROVER_assume(x > 0); __CPROVER_assert(x != 7, "seven"); }
  *
- * A function of the same name with a body is the program's own and means what its body says. A name of a vocabulary that we do
- * not know, and any other name with "assert" or "assume" in it, is given up on where it is called: a check that is taken for a
- * function that does nothing would be proven for nothing. `assume` alone is a word only where another word of a vocabulary is
- * used as well, because a program's own function may be called so.
+ * A function of the same name with a body is the program's own and means what its body says. A name
+ * of a vocabulary that we do not know, and any other name with "assert" or "assume" in it, is given
+ * up on where it is called: a check that is taken for a function that does nothing would be proven
+ * for nothing. `assume` alone is a word only where another word of a vocabulary is used as well,
+ * because a program's own function may be called so.
  *
  * Old programs mark the error with the label ERROR. It counts only where nothing else can fail.
  *
- * The compiled program needs definitions of these functions to fail where the automaton does; they are printed here with the types
- * that the program declares, because a definition by another type would read other registers. */
+ * The compiled program needs definitions of these functions to fail where the automaton does; they
+ * are printed here with the types that the program declares, because a definition by another type
+ * would read other registers. */
 #include "frontend/dialects/vocabulary.h"
 
 #include <assert.h>
@@ -51,6 +53,14 @@ static const struct word {
     {"klee_assume", VOCABULARY_ASSUME},
     {"verifier.assume", VOCABULARY_ASSUME},
     {"verifier.assume.not", VOCABULARY_ASSUME_NOT},
+    {"__CPROVER_r_ok", VOCABULARY_PREDICATE},
+    {"__CPROVER_w_ok", VOCABULARY_PREDICATE},
+    {"__CPROVER_rw_ok", VOCABULARY_PREDICATE},
+    {"__CPROVER_same_object", VOCABULARY_PREDICATE},
+    {"__CPROVER_OBJECT_SIZE", VOCABULARY_PREDICATE},
+    {"__CPROVER_POINTER_OFFSET", VOCABULARY_PREDICATE},
+    {"__CPROVER_POINTER_OBJECT", VOCABULARY_PREDICATE},
+    {"__CPROVER_DYNAMIC_OBJECT", VOCABULARY_PREDICATE},
     {"__CPROVER_cover", VOCABULARY_IGNORED},
     {"__CPROVER_input", VOCABULARY_IGNORED},
     {"__CPROVER_output", VOCABULARY_IGNORED},
@@ -66,6 +76,9 @@ static const struct word {
 /* Prefixes of functions that return any value; behind them stands the type. */
 static const char *const nondet_prefixes[] = {"__VERIFIER_nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_",
                                               "nondet_", "nd_"};
+/* An uninterpreted function has equal values for equal arguments. That it may have other ones is
+ * more than can be. */
+static const char uninterpreted[] = "__CPROVER_uninterpreted_";
 static const char *const prefixes[] = {"__CPROVER_", "__ESBMC_", "__SMACK_", "klee_",
                                        "sea_",       "seahorn.", "verifier."};
 
@@ -91,6 +104,7 @@ static enum vocabulary_role role_of_name(const char *name) {
         if (!strcmp(name, words[i].name)) return words[i].role;
     if (*vocabulary_type(name))
         return strcmp(name, "__VERIFIER_nondet_memory") ? VOCABULARY_NONDET : VOCABULARY_NONE;
+    if (!strncmp(name, uninterpreted, strlen(uninterpreted))) return VOCABULARY_ANY;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return VOCABULARY_UNSUPPORTED;
     bool suspect = has_ignoring_case(name, "assert") || has_ignoring_case(name, "assume");
@@ -136,7 +150,8 @@ bool vocabulary_can_fail(LLVMModuleRef module, const struct program *p) {
     return false;
 }
 
-/* llvm.dbg.label(metadata !DILabel(scope: !3, name: "ERROR", ...)); LLVM's C interface has no way to ask for the name. */
+/* llvm.dbg.label(metadata !DILabel(scope: !3, name: "ERROR", ...)); LLVM's C interface has no way
+ * to ask for the name. */
 static bool is_error_label(LLVMValueRef i) {
     LLVMValueRef f = LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
     if (!f || !ir_has_name(f, "llvm.dbg.label")) return false;
@@ -215,11 +230,14 @@ static const char *body_of(enum vocabulary_role role) {
     case VOCABULARY_ASSUME: return "if (!a0) __VERIFIER_assume(0);";
     case VOCABULARY_ASSUME_NOT: return "if (a0) __VERIFIER_assume(0);";
     case VOCABULARY_IGNORED: return "";
+    /* a compiled program does not know: the run ends, and confirms nothing */
+    case VOCABULARY_PREDICATE: return "__VERIFIER_assume(0);";
     default: return NULL;
     }
 }
 
-/* "void f2(int a0) __asm__("verifier.assume"); void f2(int a0) {...}", since the name need not be one of C's. */
+/* "void f2(int a0) __asm__("verifier.assume"); void f2(int a0) {...}", since the name need not be
+ * one of C's. */
 static void print_stand_in(struct strbuf *out, LLVMValueRef f, uint32_t number) {
     const char *body = body_of(vocabulary_role(f)), *name = ir_name(f);
     const char *result = c_type(LLVMGetReturnType(LLVMGlobalGetValueType(f)));

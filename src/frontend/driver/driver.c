@@ -89,7 +89,14 @@ static bool run_clang(text_list *words, const char *file, char **messages, struc
 
 /* ---- modules ---- */
 
-static void on_fatal(const char *reason) { fail_environment("LLVM: %s", reason); }
+/* The file that LLVM is reading: it gives up on some damaged bitcode instead of returning an
+ * error. */
+static const char *being_read;
+
+static void on_fatal(const char *reason) {
+    if (being_read) fail_input("%s: not LLVM code that we can read: %s", being_read, reason);
+    fail_environment("LLVM: %s", reason);
+}
 
 static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
@@ -125,7 +132,10 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *path, const
         llvm_error(e, shown, message);
         return NULL;
     }
-    if (LLVMParseIRInContext(context, buffer, &module, &message) || e->set) {
+    being_read = shown;
+    bool failed = LLVMParseIRInContext(context, buffer, &module, &message);
+    being_read = NULL;
+    if (failed || e->set) {
         llvm_error(e, shown, message);
         return NULL;
     }
@@ -194,21 +204,35 @@ static void show_messages(const char *messages) {
     fflush(stderr);
 }
 
-/* The file after the preprocessor, with line markers; NULL if it has errors. */
-static char *preprocess(const struct program *p, const char *path) {
-    char *out = mem_printf("%s/preprocessed.i", temporary_dir()), *messages = NULL;
+static char *preprocess_once(const struct program *p, const char *path, char **messages) {
+    char *out = mem_printf("%s/preprocessed.i", temporary_dir());
     text_list words = {0}, owned = {0};
     struct error e = {0};
     clang_flags(&words, p, &owned);
     WORDS(&words, "-E", "-o", out);
     toolchain_source(&words, path, toolchain_language(path), &owned);
-    char *text = run_clang(&words, path, &messages, &e) ? toolchain_read(out) : NULL;
+    char *text = run_clang(&words, path, messages, &e) ? toolchain_read(out) : NULL;
     unlink(out);
     error_release(&e);
     toolchain_release(&owned);
     VEC_RELEASE(&words);
-    free(messages);
     free(out);
+    return text;
+}
+
+/* The file after the preprocessor, with line markers; NULL if it has errors. A header of a
+ * vocabulary that it includes and does not find is ours. */
+static char *preprocess(const struct program *p, const char *path) {
+    struct dialect d = {0};
+    char *messages = NULL, *text = preprocess_once(p, path, &messages);
+    if (!text && !stop_requested() && messages && dialect_learn(&d, messages)) {
+        accompany(&d, path);
+        free(messages);
+        text = preprocess_once(p, path, &messages);
+        companion_put_header(path, NULL, NULL); /* it is in the text now */
+    }
+    dialect_release(&d);
+    free(messages);
     return text;
 }
 
@@ -235,15 +259,25 @@ static bool rewrite(const struct program *p, const char *path, struct rewriting 
  * once. */
 static bool is_c_file(const char *file) { return strcmp(file, "-") && !is_llvm(file); }
 
+static bool has_text(const text_list *list, const char *text) {
+    for (uint32_t i = 0; i < list->n; i++)
+        if (!strcmp(list->at[i], text)) return true;
+    return false;
+}
+
 bool program_find_entry(struct program *p, struct error *e) {
     struct rewriting r = {0};
-    bool wanted = options.enforce.n || options.loop_contracts || strcmp(p->entry, "main");
+    bool wanted =
+        options.enforce.n || options.replace.n || options.loop_contracts || strcmp(p->entry, "main");
     for (uint32_t i = 0; wanted && i < p->files.n && !stop_requested(); i++)
         if (is_c_file(p->files.at[i])) rewrite(p, p->files.at[i], &r);
     for (uint32_t i = 0; i < options.enforce.n && r.enforced.n < options.enforce.n; i++)
         error_set(e, NULL, 0, 0, "--enforce=%s: no file has a contract for it%s%s", options.enforce.at[i],
                   options_given("entry") ? " and calls it from " : "",
                   options_given("entry") ? p->entry : "");
+    for (uint32_t i = 0; i < options.replace.n && r.replaced.n < options.replace.n; i++)
+        if (!has_text(&r.replaced, options.replace.at[i]))
+            error_set(e, NULL, 0, 0, "--replace=%s: no file has a contract for it", options.replace.at[i]);
     if (options.enforce.n > 1 && !options_given("entry"))
         error_set(e, NULL, 0, 0, "several functions of --enforce need an --entry that calls them");
     if (r.entry) {

@@ -219,10 +219,12 @@ static void assume(struct frame *m, LLVMValueRef condition) {
 static LLVMValueRef is_null_at(struct frame *m, LLVMValueRef argv, LLVMValueRef index) {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(m->context, 0);
     LLVMValueRef at = LLVMBuildGEP2(m->builder, pointer, argv, &index, 1, "");
-    return LLVMBuildIsNull(m->builder, LLVMBuildLoad2(m->builder, pointer, at, ""), "");
+    LLVMValueRef load = LLVMBuildLoad2(m->builder, pointer, at, "");
+    ir_mark_given(load);
+    return LLVMBuildIsNull(m->builder, load, "");
 }
 
-/* argv[argc] is null, and argv[0] is not if there are arguments. */
+/* argv is not null, argv[argc] is, and argv[0] is not if there are arguments. */
 static void make_arguments(struct frame *m) {
     if (!ir_has_name(m->entry, "main") || LLVMCountParams(m->entry) < 2) return;
     LLVMValueRef argc = LLVMGetParam(m->entry, 0), argv = LLVMGetParam(m->entry, 1);
@@ -231,6 +233,7 @@ static void make_arguments(struct frame *m) {
     if (!usual || !is_read(argv)) return;
     place(m, ir_after_allocas(m->entry));
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(argc));
+    assume(m, LLVMBuildIsNotNull(m->builder, argv, ""));
     assume(m, is_null_at(m, argv, argc));
     LLVMValueRef none = LLVMBuildICmp(m->builder, LLVMIntEQ, argc, zero, "");
     assume(m, LLVMBuildICmp(m->builder, LLVMIntEQ, none, is_null_at(m, argv, zero), ""));

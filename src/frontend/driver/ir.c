@@ -151,6 +151,27 @@ uint64_t ir_sequence_length(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
 }
 
+static unsigned mark_kind(LLVMValueRef i, const char *name) {
+    return LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(i)), name, (unsigned)strlen(name));
+}
+
+static void mark(LLVMValueRef i, const char *name) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
+    LLVMSetMetadata(i, mark_kind(i, name),
+                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+}
+
+static bool is_marked(LLVMValueRef i, const char *name) {
+    return LLVMGetMetadata(i, mark_kind(i, name)) != NULL;
+}
+
+static const char tail_mark[] = "edgewise.tail", given_mark[] = "edgewise.given";
+
+void ir_mark_tail(LLVMValueRef branch) { mark(branch, tail_mark); }
+bool ir_is_tail(LLVMValueRef branch) { return is_marked(branch, tail_mark); }
+void ir_mark_given(LLVMValueRef load) { mark(load, given_mark); }
+bool ir_is_given(LLVMValueRef load) { return is_marked(load, given_mark); }
+
 static const char realloc_note[] = MARK_PREFIX "realloc";
 
 void ir_note_realloc(LLVMModuleRef module) {

@@ -70,6 +70,12 @@ LLVMValueRef ir_declare(LLVMModuleRef m, const char *name, LLVMTypeRef result, L
 LLVMValueRef ir_after_allocas(LLVMValueRef function);
 bool ir_is_static_alloca(LLVMValueRef v);  /* in the entry block, of constant size */
 bool ir_in_cycle(LLVMBasicBlockRef block); /* can control come back to it? */
+/* A branch that was a call of the function that it stands in, in the source. */
+void ir_mark_tail(LLVMValueRef branch);
+bool ir_is_tail(LLVMValueRef branch);
+/* A load of ours, which says what the program is given: it is no access of the program. */
+void ir_mark_given(LLVMValueRef load);
+bool ir_is_given(LLVMValueRef load);
 /* A static alloca or a global, or a constant number of bytes from it. */
 bool ir_is_fixed_address(LLVMValueRef v);
 /* An array, or a vector of floats, which is how clang passes a small struct of floats; and how many

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "frontend/dialects/vocabulary.h"
+#include "frontend/driver/aggregates.h"
 #include "frontend/driver/assembly.h"
 #include "frontend/driver/calls.h"
 #include "frontend/driver/driver.h"
@@ -89,6 +90,13 @@ static void forget_threads(LLVMModuleRef module) {
     VEC_RELEASE(&addresses);
 }
 
+/* Variables of contracts (source/fresh.c) are known to several files, but not to others: no pointer
+ * from outside leads there. */
+static void hide_contracts(LLVMModuleRef module) {
+    FOR_GLOBALS (g, module)
+        if (ir_starts_with(g, "edgewise_") && LLVMGetInitializer(g)) LLVMSetLinkage(g, LLVMInternalLinkage);
+}
+
 bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
     if (!right_machine(module, p, e)) return false;
     LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
@@ -106,6 +114,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "lowering inline assembly");
     vocabulary_prepare(module, p);
     forget_threads(module);
+    hide_contracts(module);
     if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);
     uninit_mark(module);
     check(module, "marking uninitialized variables");
@@ -141,6 +150,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     bool vectors = vectors_split(module);
     run_passes(module, "function(sroa<preserve-cfg>)");
     if (vectors | vectors_split(module)) run_passes(module, "function(scalarizer,sroa<preserve-cfg>)");
+    aggregates_fold(module);
     if (checks_follow_memory(p->checks)) scopes_close(module);
     check(module, "inlining");
     return true;

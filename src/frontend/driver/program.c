@@ -156,16 +156,24 @@ static void default_errors(struct program *p) {
         VEC_PUSH(&p->error_functions, mem_strdup(names[i]));
 }
 
-/* Without a property file, --check says what is asked. */
+/* In LLVM code clang has placed nothing, and SV-COMP's programs are asked for the property of their
+ * task, which is mostly that no assertion fails. */
+static check_set default_checks(const struct program *p) {
+    bool from_c = !p->rules.sv_comp;
+    for (uint32_t i = 0; i < p->files.n; i++)
+        from_c &= !ends_with(p->files.at[i], ".ll") && !ends_with(p->files.at[i], ".bc");
+    return from_c ? checks_standard() : CHECK_BIT(CHECK_ASSERT);
+}
+
+/* Without a property file, --check says what is asked. What a function leaves behind may be its
+ * caller's. */
 static void choose_checks(struct program *p, struct error *e) {
-    check_set asked = options.check ? checks_parse(options.check, checks_standard(), e) : 0;
     if (p->property && options.check)
         error_set(e, NULL, 0, 0, "--check and a property file contradict each other");
     if (p->property) return;
-    p->statuses = options.check || options.list_checks;
-    p->checks = options.check ? asked : options.list_checks ? checks_standard() : CHECK_BIT(CHECK_ASSERT);
-    /* what a function leaves behind may be its caller's */
+    p->checks = options.check ? checks_parse(options.check, checks_standard(), e) : default_checks(p);
     if (strcmp(p->entry, "main")) p->checks &= ~CHECK_BIT(CHECK_LEAK);
+    p->statuses = options.list_checks || options.only.n || p->checks != CHECK_BIT(CHECK_ASSERT);
     if (p->checks & CHECK_BIT(CHECK_ASSERT)) default_errors(p);
 }
 

@@ -18,6 +18,8 @@
  * constants are variables for so long. */
 #include "frontend/driver/scopes.h"
 
+#include <assert.h>
+
 #include <llvm-c/DebugInfo.h>
 
 #include "frontend/driver/ir.h"
@@ -53,6 +55,25 @@ static void make_allocas(LLVMModuleRef module) {
         LLVMInstructionEraseFromParent(calls.at[k]);
     }
     LLVMDisposeBuilder(builder);
+    VEC_RELEASE(&calls);
+}
+
+/* ---- what the sanitizer adds ---- */
+
+/* clang calls the runtime of AddressSanitizer before every function that does not return. That is a
+ * call of no function of the program, and without the runtime it does nothing. */
+static void drop_sanitizer_calls(LLVMModuleRef module) {
+    LLVMValueRef f = LLVMGetNamedFunction(module, "__asan_handle_no_return");
+    if (!f || ir_has_body(f)) return;
+    VEC(LLVMValueRef) calls = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (ir_is_call(user) && ir_callee(user) == f && ir_arguments(user) == 0) VEC_PUSH(&calls, user);
+    }
+    for (uint32_t k = 0; k < calls.n; k++) {
+        assert(LLVMGetTypeKind(LLVMTypeOf(calls.at[k])) == LLVMVoidTypeKind);
+        LLVMInstructionEraseFromParent(calls.at[k]);
+    }
     VEC_RELEASE(&calls);
 }
 
@@ -107,6 +128,7 @@ static void use_reads(LLVMModuleRef module) {
 
 void scopes_open(LLVMModuleRef module) {
     make_allocas(module);
+    drop_sanitizer_calls(module);
     hide_constants(module);
     use_reads(module);
 }

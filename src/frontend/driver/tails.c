@@ -6,7 +6,11 @@
  * them is inlined into the other.
  *
  * The passes leave functions alone that are marked optnone, as all are that clang compiles at -O0:
- * so only those that call themselves lose the mark here. */
+ * so only those that call themselves lose the mark here.
+ *
+ * For people it stays a call: the branch that was one gets metadata (ir_mark_tail), from which a
+ * trace tells the call with its arguments. Where an accumulator was introduced, `r = n * f(n - 1)`
+ * computes something else than what the source calls r, so nothing is said of r there. */
 #include "frontend/driver/calls.h"
 
 #include <string.h>
@@ -58,19 +62,72 @@ static bool join_pairs(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef),
     return any;
 }
 
-static bool open_recursive(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef), void *context) {
-    bool any = false;
+/* A function that calls itself, and where it begins before its calls become a loop. */
+struct opened {
+    LLVMValueRef function;
+    LLVMBasicBlockRef begin;
+};
+typedef VEC(struct opened) opened_vec;
+
+static void open_recursive(LLVMModuleRef module, bool (*keep)(void *, LLVMValueRef), void *context,
+                           opened_vec *out) {
     FOR_FUNCTIONS (f, module) {
         if (!ir_has_body(f) || keep(context, f) || !calls(f, f)) continue;
         make_changeable(f);
-        any = true;
+        VEC_PUSH(out, (struct opened){f, LLVMGetEntryBasicBlock(f)});
     }
-    return any;
+}
+
+/* ---- what people are told ---- */
+
+/* Is a value computed with this one, in one step? */
+static bool is_operand(LLVMValueRef i, LLVMValueRef x) {
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        if (LLVMGetOperand(i, (unsigned)k) == x) return true;
+    return false;
+}
+
+/* The pass names what it makes; a name that the program gave can only make a trace shorter. */
+static bool accumulates(LLVMBasicBlockRef begin, LLVMValueRef v) {
+    FOR_INSTRUCTIONS (phi, begin) {
+        if (!LLVMIsAPHINode(phi)) return false;
+        if (ir_starts_with(phi, "accumulator.tr") &&
+            (v == phi || (LLVMIsAInstruction(v) && is_operand(v, phi))))
+            return true;
+    }
+    return false;
+}
+
+/* Nothing is said of variables that hold an accumulator now. */
+static void forget_accumulators(LLVMValueRef f, LLVMBasicBlockRef begin) {
+    FOR_BLOCKS (b, f)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            LLVMValueRef shown = ir_is_debug(i) ? ir_debug_value(i) : NULL;
+            if (shown && accumulates(begin, shown)) LLVMInstructionEraseFromParent(i);
+        }
+}
+
+/* The pass puts a new beginning in front of a function that became a loop: all other branches to
+ * the old one were calls. */
+static void mark_calls(LLVMValueRef f, LLVMBasicBlockRef begin) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f);
+    if (entry == begin) return;
+    FOR_BLOCKS (b, f) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (b != entry && LLVMIsABranchInst(end) && LLVMGetNumSuccessors(end) == 1 &&
+            LLVMGetSuccessor(end, 0) == begin)
+            ir_mark_tail(end);
+    }
+    forget_accumulators(f, begin);
 }
 
 void calls_straighten_tails(LLVMModuleRef module, bool (*keep)(void *context, LLVMValueRef f), void *context,
                             void (*run_passes)(LLVMModuleRef module, const char *passes)) {
     if (join_pairs(module, keep, context)) run_passes(module, "always-inline");
-    if (open_recursive(module, keep, context))
-        run_passes(module, "function(sroa<preserve-cfg>,tailcallelim)");
+    opened_vec all = {0};
+    open_recursive(module, keep, context, &all);
+    if (all.n) run_passes(module, "function(sroa<preserve-cfg>,tailcallelim)");
+    for (uint32_t i = 0; i < all.n; i++) mark_calls(all.at[i].function, all.at[i].begin);
+    VEC_RELEASE(&all);
 }

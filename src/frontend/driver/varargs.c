@@ -143,12 +143,16 @@ static void lay(struct lowering *l, LLVMValueRef area, LLVMValueRef call, uint32
     else LLVMSetAlignment(LLVMBuildStore(l->builder, v, to), 1);
 }
 
+#define AREA "edgewise.arguments"
+
+bool varargs_is_area(LLVMValueRef v) { return LLVMIsAAllocaInst(v) && ir_starts_with(v, AREA); }
+
 static LLVMValueRef new_area(struct lowering *l, LLVMValueRef call, uint64_t bytes) {
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
     LLVMPositionBuilderBefore(l->builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
     LLVMSetCurrentDebugLocation2(l->builder, NULL);
     LLVMValueRef area = LLVMBuildAlloca(
-        l->builder, LLVMArrayType2(LLVMInt8TypeInContext(l->context), bytes ? bytes : 1), "arguments");
+        l->builder, LLVMArrayType2(LLVMInt8TypeInContext(l->context), bytes ? bytes : 1), AREA);
     LLVMSetAlignment(area, 16);
     LLVMPositionBuilderBefore(l->builder, call);
     LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));

@@ -16,6 +16,7 @@
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/notes.h"
+#include "frontend/translate/predicates.h"
 #include "frontend/translate/validity.h"
 #include "frontend/library/outside.h"
 #include "frontend/driver/prepare.h"
@@ -122,7 +123,7 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
         return;
     }
     note_unknown(r, call, name);
-    if (r->t->lifetimes) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_MEMORY, r->pos, name);
+    if (r->t->accesses) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_MEMORY, r->pos, name);
     effects_errno(r, name);
     if (r->t->pt.outside_writes) {
         warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary",
@@ -228,6 +229,8 @@ static bool word_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const ch
     case VOCABULARY_NONE: return false;
     case VOCABULARY_NONDET: nondeterministic(r, call, name); return true;
     case VOCABULARY_IGNORED: return true;
+    case VOCABULARY_PREDICATE: predicates_call(r, call, name); return true;
+    case VOCABULARY_ANY: arbitrary_result(r, call, SITE_LIBRARY, name); return true;
     case VOCABULARY_UNSUPPORTED: run_cut(r, "a call of %s, which is not supported,", name); return true;
     case VOCABULARY_SUSPECT:
         run_cut(r, "a call of %s, which has no body (is a header missing?)", name);
@@ -302,7 +305,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
 /* What the function reads behind its pointers is not followed. Texts of the program are what they
  * should be. */
 static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) {
-    if (!r->t->lifetimes || !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) return;
+    if (!r->t->accesses || !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) return;
     for (uint32_t i = 0; i < ir_arguments(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;

@@ -6,6 +6,19 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
 
+/* The object of a class of places is there once, and is allocated again and again. */
+static void collect_site(struct points_to *pt, LLVMValueRef site, bool many) {
+    uint64_t *stands = pt->classes ? int_map_get(pt->classes, (uintptr_t)site) : NULL;
+    if (!stands) {
+        objects_add_site(&pt->objects, site, many);
+        return;
+    }
+    LLVMValueRef first = (LLVMValueRef)(uintptr_t)*stands;
+    uint32_t object = objects_of_site(&pt->objects, first);
+    if (!object) object = objects_add_site(&pt->objects, first, true);
+    if (site != first) objects_share(&pt->objects, site, object);
+}
+
 void sites_collect(struct points_to *pt) {
     for (uint32_t f = 0; f < pt->functions.n; f++) {
         FOR_BLOCKS (b, pt->functions.at[f])
@@ -15,7 +28,7 @@ void sites_collect(struct points_to *pt) {
                 /* a function that is still called may be called again; its variables live once per
                  * activation */
                 bool many = !ir_is_static_alloca(i) && (f > 0 || ir_in_cycle(b));
-                objects_add_site(&pt->objects, i, many);
+                collect_site(pt, i, many);
             }
     }
     VEC_RESIZE(&pt->contents, pt->objects.all.n);

@@ -4,7 +4,8 @@
  * address (layout.h). An instruction observes addresses if its result may be another one when
  * objects lie elsewhere:
  *
- *     (unsigned)(uintptr_t)&x     (uintptr_t)&x % 4     &x < &y     &x + 1 == &y     (uintptr_t)p == old, with p from malloc
+ *     (unsigned)(uintptr_t)&x     (uintptr_t)&x % 4     &x < &y     &x + 1 == &y
+ *     (uintptr_t)p == old, with p from malloc
  *
  * Moving a pointer about, adding numbers to it, distances and order inside one object, equality of
  * pointers to living objects and the low bits that alignment fixes observe nothing. The objects

@@ -160,3 +160,8 @@ uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many) {
     if (many && (new.size || o->lives)) give_slots(o, &new);
     return add(o, new);
 }
+
+void objects_share(struct objects *o, LLVMValueRef site, uint32_t object) {
+    assert(object && object < o->all.n && o->all.at[object].many && !objects_of_site(o, site));
+    *int_map_put(&o->by_site, (uintptr_t)site, NULL) = object;
+}

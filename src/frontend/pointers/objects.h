@@ -29,7 +29,8 @@ struct access { /* a width of 0: of unknown size */
 
 struct object {
     enum object_kind kind;
-    LLVMValueRef site;  /* global, function, alloca, call; NULL for OUTSIDE */
+    /* global, function, alloca, call (of several the one that stands for all); NULL for OUTSIDE */
+    LLVMValueRef site;
     LLVMValueRef owner; /* STACK, HEAP: the function that it is in */
     uint64_t size;      /* bytes; 0: not known */
     /* a power of two that divides its address: what the program asks for, at least 16 */
@@ -71,6 +72,8 @@ uint32_t objects_of_site(const struct objects *o, LLVMValueRef site); /* 0: none
 uint32_t objects_add_global(struct objects *o, LLVMValueRef global);
 /* Adds the object of an alloca or allocation call. `many` as in the struct. */
 uint32_t objects_add_site(struct objects *o, LLVMValueRef site, bool many);
+/* The site makes blocks of this object, too. */
+void objects_share(struct objects *o, LLVMValueRef site, uint32_t object);
 uint32_t objects_add_outside(struct objects *o);
 uint32_t objects_add_nameless(struct objects *o);
 /* Is this a call of malloc, calloc, aligned_alloc, ...? */

@@ -18,6 +18,7 @@
 
 #include "frontend/pointers/accesses.h"
 #include "frontend/pointers/addresses.h"
+#include "frontend/pointers/classes.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/outside.h"
 
@@ -619,19 +620,15 @@ static void fixed_point(struct points_to *pt) {
 #endif
 }
 
-void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry,
-                   bool (*stays_call)(void *, LLVMValueRef), void *context) {
-    *pt = (struct points_to){.module = module,
-                             .layout = LLVMGetModuleDataLayout(module),
-                             .outside_writes = pt->outside_writes,
-                             .c_rules = pt->c_rules,
-                             .lives = pt->lives};
+static void analyse(struct points_to *pt, LLVMValueRef entry, bool (*stays_call)(void *, LLVMValueRef),
+                    void *context) {
+    pt->layout = LLVMGetModuleDataLayout(pt->module);
     VEC_PUSH(&pt->sets, (target_set){0});
     objects_init(&pt->objects, pt->layout);
     pt->objects.lives = pt->lives;
     collect_functions(pt, entry, stays_call, context);
-    FOR_GLOBALS (g, module) objects_add_global(&pt->objects, g);
-    FOR_FUNCTIONS (f, module)
+    FOR_GLOBALS (g, pt->module) objects_add_global(&pt->objects, g);
+    FOR_FUNCTIONS (f, pt->module)
         if (!ir_starts_with(f, "llvm.")) objects_add_global(&pt->objects, f);
     sites_collect(pt);
     scan_globals(pt);
@@ -639,6 +636,24 @@ void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entr
     do fixed_point(pt);
     while (outside_close(pt));
     accesses_collect(pt);
+}
+
+/* Classes of places are known after a first analysis; the second one has their objects. */
+void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entry,
+                   bool (*stays_call)(void *, LLVMValueRef), void *context) {
+    struct points_to clean = {
+        .module = module, .outside_writes = pt->outside_writes, .c_rules = pt->c_rules, .lives = pt->lives};
+    *pt = clean;
+    analyse(pt, entry, stays_call, context);
+    struct int_map classes = {0};
+    if (!pt->lives && classes_find(pt, &classes)) {
+        points_to_release(pt);
+        *pt = clean;
+        pt->classes = &classes;
+        analyse(pt, entry, stays_call, context);
+        pt->classes = NULL;
+    }
+    int_map_release(&classes);
     addresses_mark(pt, entry);
 }
 

@@ -44,7 +44,9 @@ struct points_to {
     /* Set by the caller: functions without a body may change what they can reach; nothing is taken
      * for granted that C does not say. */
     bool outside_writes, c_rules;
-    bool lives;              /* set by the caller: accesses are checked (objects.h) */
+    bool lives; /* set by the caller: accesses are checked (objects.h) */
+    /* Places that allocate, each with the one that stands for its class (classes.h); NULL: none. */
+    const struct int_map *classes;
     uint32_t unknown, guess; /* see above; 0 by the rules of SV-COMP */
     uint64_t grain;          /* pointers from nowhere are used at multiples of this many bytes */
     bool strangers;          /* somebody outside may know what escapes */

@@ -1,7 +1,8 @@
 /* For
  *
  *     bool skip(const char *buf, size_t *start, size_t max)
- *         requires(0 < max && is_fresh(buf, max) && is_fresh(start, sizeof(*start)))  assigns(*start)  ensures(old(*start) <= *start);
+ *         requires(0 < max && is_fresh(buf, max) && is_fresh(start, sizeof(*start)))
+ *         assigns(*start)  ensures(old(*start) <= *start);
  *
  * the text is, in short,
  *
@@ -31,19 +32,10 @@
 #include "frontend/source/enforce.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
+#include "frontend/source/assigns.h"
 #include "util/mem.h"
-
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-static bool mentions(const char *text, const char *word) {
-    size_t n = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)); at++)
-        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n])) return true;
-    return false;
-}
 
 struct enforce_parameter {
     const char *name;
@@ -52,13 +44,15 @@ struct enforce_parameter {
     bool single;
     /* All that it leads to may be assigned. */
     bool assigned;
+    /* It leads to one integer, which then is a number and no address, so that a compiled run can be
+     * given it. */
+    bool number;
 };
 typedef VEC(struct enforce_parameter) enforced_list;
 
 /* ---- old values ---- */
 
-/* The text with every __CPROVER_old(e) replaced by a variable, which is declared in *before. */
-static char *without_old(const char *text, uint32_t *number, struct strbuf *before) {
+char *enforce_without_old(const char *text, uint32_t *number, struct strbuf *before) {
     struct tokens t;
     struct strbuf out = {0};
     tokens_read(&t, text);
@@ -78,63 +72,7 @@ static char *without_old(const char *text, uint32_t *number, struct strbuf *befo
     return strbuf_take(&out);
 }
 
-/* ---- what may be assigned ---- */
-
-/* Is edgewise_at_I, an address in the block of the parameter, inside the target? "" : the target is
- * in another block. */
-static void print_covered(const char *target, const char *parameter, uint32_t i, struct strbuf *out) {
-    static const char *const whole[] = {"__CPROVER_object_whole(", "__CPROVER_object_from(",
-                                        "__CPROVER_object_upto("};
-    if (!mentions(target, parameter)) return;
-    for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
-        if (!strncmp(target, whole[k], strlen(whole[k]))) {
-            strbuf_text(out, k == 0 ? " || 1" : " || __CPROVER_part_of_object_in_assigns()");
-            return;
-        }
-    strbuf_printf(
-        out,
-        " || (edgewise_at_%u >= (const char *)&(%s) && edgewise_at_%u < (const char *)&(%s) + sizeof(%s))", i,
-        target, i, target, target);
-}
-
-/* Targets are parted by commas. */
-static void print_all_covered(const struct clauses *c, const char *parameter, uint32_t i,
-                              struct strbuf *out) {
-    for (uint32_t k = 0; k < c->all.n; k++) {
-        if (c->all.at[k].kind != CLAUSE_ASSIGNS) continue;
-        struct tokens t;
-        tokens_read(&t, c->all.at[k].text);
-        for (uint32_t from = 0, at = 0; at <= t.all.n; at++) {
-            if (tokens_is(&t, at, "(") || tokens_is(&t, at, "[")) at = tokens_close(&t, at);
-            if (at < t.all.n && !tokens_is(&t, at, ",")) continue;
-            char *target = tokens_code(&t, from, at < t.all.n ? at : t.all.n);
-            if (*target) print_covered(target, parameter, i, out);
-            free(target);
-            from = at + 1;
-        }
-        tokens_release(&t);
-    }
-}
-
-/* "*p" alone among the targets: then no byte of a single element has to be looked at, and it stays
- * one value in the automaton. */
-static bool is_assigned(const struct clauses *c, const char *parameter) {
-    char *target = mem_printf("*%s", parameter), *apart = mem_printf("* %s", parameter);
-    bool is = false;
-    for (uint32_t k = 0; k < c->all.n && !is; k++) {
-        if (c->all.at[k].kind != CLAUSE_ASSIGNS) continue;
-        for (const char *at = c->all.at[k].text; at && !is; at = strchr(at, ',')) {
-            at += strspn(at, " ,");
-            size_t n = strcspn(at, ",");
-            while (n && at[n - 1] == ' ') n--;
-            is = (n == strlen(target) && !strncmp(at, target, n)) ||
-                 (n == strlen(apart) && !strncmp(at, apart, n));
-        }
-    }
-    free(target);
-    free(apart);
-    return is;
-}
+/* ---- sizes ---- */
 
 /* Characters come in any number; of all else there is one, unless a clause asks for another size in
  * so many words. */
@@ -156,44 +94,32 @@ static bool is_single(const struct clauses *c, const char *declaration, const ch
     return single;
 }
 
+static bool leads_to_number(const struct formal *p) {
+    static const char *const others[] = {"const", "volatile", "float", "double", "void", "["};
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (strstr(p->declaration, others[k])) return false;
+    const char *star = strchr(p->declaration, '*');
+    return p->elements && star && !strchr(star + 1, '*');
+}
+
 /* ---- printing ---- */
 
+/* Which blocks were made for parameters, and the answer to is_fresh for them (fresh.c). */
 static void print_support(const enforced_list *all, struct strbuf *out) {
-    strbuf_text(
-        out, "\n# 1 \"contract\"\n"
-             "extern void *malloc(__SIZE_TYPE__); extern void __CPROVER_assume(_Bool); extern void "
-             "__CPROVER_assert(_Bool, const char *);\n"
-             "extern _Bool __CPROVER_is_fresh_of_another_pointer(void), "
-             "__CPROVER_is_fresh_of_another_size(void), __CPROVER_pointer_in_range_of_another_object(void),"
-             " __CPROVER_part_of_object_in_assigns(void);\n"
-             "extern __SIZE_TYPE__ __VERIFIER_nondet_size_of_block(void), __VERIFIER_nondet_offset(void); "
-             "extern _Bool __VERIFIER_nondet_bool(void);\n"
-             "static _Bool edgewise_ensuring;\n");
     for (uint32_t i = 0; i < all->n; i++)
         if (all->at[i].pointer)
             strbuf_printf(out,
                           "static const void *edgewise_p%u; static __SIZE_TYPE__ edgewise_n%u; static _Bool "
                           "edgewise_asked%u;\n",
                           i, i, i);
-    strbuf_text(out, "_Bool __CPROVER_is_fresh(const void *p, __SIZE_TYPE__ n) {\n    if (!p) return 0;\n");
+    strbuf_text(out, "_Bool edgewise_is_own(const void *p, __SIZE_TYPE__ n) {\n");
     for (uint32_t i = 0; i < all->n; i++)
         if (all->at[i].pointer)
             strbuf_printf(out,
-                          "    if (!edgewise_ensuring && p == edgewise_p%u) { _Bool right = "
-                          "!edgewise_asked%u && (n == edgewise_n%u%s); edgewise_asked%u = 1;"
-                          " return right; }\n",
+                          "    if (p == edgewise_p%u) { _Bool right = !edgewise_asked%u && (n == "
+                          "edgewise_n%u%s); edgewise_asked%u = 1; return right; }\n",
                           i, i, i, all->at[i].single ? " || __CPROVER_is_fresh_of_another_size()" : "", i);
-    strbuf_text(
-        out, "    return __CPROVER_is_fresh_of_another_pointer();\n}\n"
-             "_Bool __CPROVER_pointer_in_range_dfcc(const void *least, const void *p, const void *most) {\n");
-    for (uint32_t i = 0; i < all->n; i++)
-        if (all->at[i].pointer)
-            strbuf_printf(out,
-                          "    if (least && least == edgewise_p%u && (const char *)most <= (const char "
-                          "*)least + edgewise_n%u) return (const char *)least <= (const char *)p && (const "
-                          "char *)p <= (const char *)most;\n",
-                          i, i);
-    strbuf_text(out, "    return __CPROVER_pointer_in_range_of_another_object();\n}\n");
+    strbuf_text(out, "    return __CPROVER_is_fresh_of_another_pointer();\n}\n");
 }
 
 static void print_arguments(const enforced_list *all, struct strbuf *out) {
@@ -211,6 +137,9 @@ static void print_arguments(const enforced_list *all, struct strbuf *out) {
                           "__VERIFIER_nondet_bool() ? malloc(edgewise_n%u) : 0;",
                           i, p->name, i);
         strbuf_printf(out, " edgewise_p%u = %s;\n", i, p->name);
+        if (p->number)
+            strbuf_printf(out, "    if (%s) *%s = (__typeof__(*%s))__VERIFIER_nondet_ulonglong();\n", p->name,
+                          p->name, p->name);
     }
 }
 
@@ -232,32 +161,37 @@ static void print_bytes_before(const enforced_list *all, struct strbuf *out) {
                           i, i, i, i, i, i, i, i, i, i);
 }
 
-static void print_bytes_after(const struct clauses *c, const enforced_list *all, struct strbuf *out) {
+static void print_bytes_after(const struct clauses *c, const enforced_list *all,
+                              const assigns_targets *targets, struct strbuf *out) {
     for (uint32_t k = 0; k < c->all.n; k++)
         if (c->all.at[k].kind == CLAUSE_ASSIGNS) strbuf_printf(out, "%s\n", c->all.at[k].place);
     for (uint32_t i = 0; i < all->n; i++) {
         if (!all->at[i].pointer || all->at[i].assigned) continue;
         strbuf_printf(out, "    __CPROVER_assert(!edgewise_at_%u || *edgewise_at_%u == edgewise_byte_%u", i,
                       i, i);
-        print_all_covered(c, all->at[i].name, i, out);
+        char *address = mem_printf("edgewise_at_%u", i);
+        assigns_print_covered(targets, all->at[i].name, address, out);
+        free(address);
         strbuf_printf(out, ", \"assigns: what %s leads to changes\");\n", all->at[i].name);
     }
 }
 
-static void print_call(const struct clauses *c, const enforced_list *all, bool returns, struct strbuf *out) {
-    strbuf_printf(out, "    %s%s%s(", returns ? c->result : "", returns ? " edgewise_result = " : "",
-                  c->function);
+static void print_call(const struct clauses *c, const enforced_list *all, const char *callee, bool returns,
+                       struct strbuf *out) {
+    strbuf_printf(out, "    edgewise_clause = 1;\n    %s%s%s(", returns ? c->result : "",
+                  returns ? " edgewise_result = " : "", callee);
     for (uint32_t i = 0; i < all->n; i++) strbuf_printf(out, "%s%s", i ? ", " : "", all->at[i].name);
-    strbuf_text(out, ");\n    edgewise_ensuring = 1;\n");
+    strbuf_text(out, ");\n    edgewise_clause = 2;\n");
 }
 
-static void print_function(const struct clauses *c, const enforced_list *all, struct strbuf *out) {
+static void print_function(const struct clauses *c, const enforced_list *all, const assigns_targets *targets,
+                           const char *callee, struct strbuf *out) {
     bool returns = strcmp(c->result, "void") != 0;
     struct strbuf before = {0}, after = {0};
     uint32_t old = 0;
     for (uint32_t k = 0; k < c->all.n; k++) {
         if (c->all.at[k].kind != CLAUSE_ENSURES) continue;
-        char *text = without_old(c->all.at[k].text, &old, &before);
+        char *text = enforce_without_old(c->all.at[k].text, &old, &before);
         strbuf_printf(&after, "%s\n    __CPROVER_assert((%s) ? 1 : 0, \"ensures\");\n", c->all.at[k].place,
                       text);
         free(text);
@@ -270,9 +204,10 @@ static void print_function(const struct clauses *c, const enforced_list *all, st
     print_requires(c, out);
     print_bytes_before(all, out);
     strbuf_text(out, before.n ? before.text : "");
-    print_call(c, all, returns, out);
+    assigns_print_before(targets, out);
+    print_call(c, all, callee, returns, out);
     strbuf_text(out, after.n ? after.text : "");
-    print_bytes_after(c, all, out);
+    print_bytes_after(c, all, targets, out);
     strbuf_text(out, returns ? "    return edgewise_result;\n}\n" : "}\n");
     strbuf_release(&before);
     strbuf_release(&after);
@@ -284,16 +219,20 @@ bool enforce_possible(const struct clauses *c) {
     return true;
 }
 
-void enforce_print(const struct clauses *c, struct strbuf *out) {
+void enforce_print(const struct clauses *c, const char *callee, struct strbuf *out) {
     enforced_list all = {0};
+    assigns_targets targets = {0};
     assert(enforce_possible(c));
+    assigns_read(c, &targets);
     for (uint32_t i = 0; i < c->parameters.n; i++) {
         const struct formal *p = &c->parameters.at[i];
-        bool single = p->pointer && is_single(c, p->declaration, p->name);
-        VEC_PUSH(&all,
-                 (struct enforce_parameter){p->name, p->pointer, single, single && is_assigned(c, p->name)});
+        bool single = p->pointer && is_single(c, p->declaration, p->name),
+             assigned = single && assigns_whole(&targets, p->name);
+        VEC_PUSH(&all, (struct enforce_parameter){p->name, p->pointer, single, assigned,
+                                                  single && leads_to_number(p)});
     }
     print_support(&all, out);
-    print_function(c, &all, out);
+    print_function(c, &all, &targets, callee, out);
+    assigns_release(&targets);
     VEC_RELEASE(&all);
 }

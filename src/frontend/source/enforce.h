@@ -9,8 +9,11 @@
 
 /* Have all parameters a name? */
 bool enforce_possible(const struct clauses *c);
-/* Appends the text. It defines ENFORCE_PREFIX followed by the function's name, with the same
- * parameters. */
-void enforce_print(const struct clauses *c, struct strbuf *out);
+/* Appends the text, behind that of fresh.h. It defines ENFORCE_PREFIX followed by the function's
+ * name, with the same parameters, and calls `callee`. */
+void enforce_print(const struct clauses *c, const char *callee, struct strbuf *out);
+/* A clause's text with every __CPROVER_old(e) replaced by a variable, which is declared in *before
+ * with this number or a later one; the result is edgewise_result. */
+char *enforce_without_old(const char *text, uint32_t *number, struct strbuf *before);
 
 #endif

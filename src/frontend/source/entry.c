@@ -18,9 +18,9 @@
  * from being another one. What the pointers in a struct lead to is not said: the rules for pointers
  * that were never set apply.
  *
- * A caller may also hand in the address of a global variable. Where the file defines one that others
- * can see, a pointer from nowhere is one more choice, because such a pointer may lead to any of
- * them; where it defines none, that choice would only make proofs harder. */
+ * A caller may also hand in the address of a global variable. Where the file defines one that
+ * others can see, a pointer from nowhere is one more choice, because such a pointer may lead to any
+ * of them; where it defines none, that choice would only make proofs harder. */
 #include "frontend/source/entry.h"
 
 #include <string.h>
@@ -37,7 +37,8 @@ static bool defines_variable(const struct tokens *t, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to && !tokens_is(t, i, "="); i = tokens_next(t, i)) {
         for (size_t k = 0; k < sizeof no_definition / sizeof *no_definition; k++)
             if (tokens_is(t, i, no_definition[k])) return false;
-        if (tokens_is(t, i, "(")) return tokens_is(t, tokens_next(t, i), "*"); /* a function, or a pointer */
+        /* a function, or a pointer */
+        if (tokens_is(t, i, "(")) return tokens_is(t, tokens_next(t, i), "*");
         if (tokens_is(t, i, "__attribute__")) i = tokens_next(t, i);
         if (tokens_is(t, i, "{")) record = true;
         if (tokens_is(t, i, "{") || tokens_is(t, i, "(")) i = tokens_close(t, i);
@@ -62,7 +63,8 @@ bool entry_sees_variables(const struct tokens *t) {
     return false;
 }
 
-/* What the pointer is: an earlier argument, anything that others can reach, a new block, or null. */
+/* What the pointer is: an earlier argument, anything that others can reach, a new block, or
+ * null. */
 static void print_object(const formal_list *all, uint32_t i, bool shared, struct strbuf *out) {
     const struct formal *p = &all->at[i];
     if (shared && !is_restricted(p))

@@ -5,7 +5,9 @@
  * A quantifier over a bounded range is a loop in a statement expression, and an implication a
  * disjunction:
  *
- *     ({ _Bool all = 1; for (long long k = 0; k < n && all; k++) { int i = k; all = !(i >= 0 && i < n) || (a[i] == 0); } all; })
+ *     ({ _Bool all = 1;
+ *        for (long long k = 0; k < n && all; k++) { int i = k; all = !(0 <= i && i < n) || (a[i] == 0); }
+ *        all; })
  *
  * The bounds are conjuncts of the premise (of forall) or of the body (of exists) that compare the
  * variable with something. Outside of them the premise is false, so the loop asks for all values

@@ -14,37 +14,30 @@
 #include "frontend/source/clauses.h"
 #include "frontend/source/enforce.h"
 #include "frontend/source/entry.h"
+#include "frontend/source/fresh.h"
 #include "frontend/source/quantifiers.h"
+#include "frontend/source/replace.h"
 #include "util/mem.h"
 
-static bool is_enforced(const struct rewriting *r, const char *function) {
-    for (uint32_t i = 0; i < r->enforced.n; i++)
-        if (!strcmp(r->enforced.at[i], function)) return true;
+static bool has(const text_list *list, const char *function) {
+    for (uint32_t i = 0; i < list->n; i++)
+        if (!strcmp(list->at[i], function)) return true;
     return false;
 }
 
 void rewrite_release(struct rewriting *r) {
     for (uint32_t i = 0; i < r->enforced.n; i++) free((char *)r->enforced.at[i]);
     VEC_RELEASE(&r->enforced);
+    for (uint32_t i = 0; i < r->replaced.n; i++) free((char *)r->replaced.at[i]);
+    VEC_RELEASE(&r->replaced);
     free(r->entry);
     *r = (struct rewriting){0};
-}
-
-/* The name of the function where the text defines it; t->all.n if it does not. */
-static uint32_t definition_of(const struct tokens *t, const char *function, uint32_t *brace) {
-    for (uint32_t i = 0; i < t->all.n; i++) {
-        uint32_t open = tokens_is(t, i, function) ? tokens_next(t, i) : t->all.n;
-        uint32_t close = tokens_is(t, open, "(") ? tokens_close(t, open) : t->all.n;
-        *brace = close < t->all.n ? tokens_next(t, close) : close;
-        if (tokens_is(t, *brace, "{")) return i;
-    }
-    return t->all.n;
 }
 
 /* Calls of f in the entry function become calls of the function that holds it to its contract;
  * false if there are none. */
 static bool redirect(struct tokens *t, const char *entry, const char *f) {
-    uint32_t brace = 0, name = definition_of(t, entry, &brace),
+    uint32_t brace = 0, name = tokens_definition(t, entry, &brace),
              end = name < t->all.n ? tokens_close(t, brace) : 0;
     bool any = false;
     char *other = mem_printf(ENFORCE_PREFIX "%s", f);
@@ -69,9 +62,14 @@ static bool redirect(struct tokens *t, const char *entry, const char *f) {
 static void enforce(struct tokens *t, const struct clauses *c, const struct program *p, struct rewriting *r,
                     struct strbuf *out) {
     bool own = !options_given("entry");
-    if (is_enforced(r, c->function) || !enforce_possible(c) || (!own && !redirect(t, p->entry, c->function)))
+    if (has(&r->enforced, c->function) || !enforce_possible(c) ||
+        (!own && !redirect(t, p->entry, c->function)))
         return;
-    enforce_print(c, out);
+    bool replaced = has(&options.replace, c->function);
+    char *original = mem_printf("%s%s", replaced ? REPLACE_PREFIX : "", c->function);
+    if (replaced) strbuf_printf(out, "extern __typeof__(%s) %s;\n", c->function, original);
+    enforce_print(c, original, out);
+    free(original);
     if (own) {
         char *callee = mem_printf(ENFORCE_PREFIX "%s", c->function);
         entry_print(c->function, callee, &c->parameters, ENTRY_NULL, out);
@@ -82,9 +80,23 @@ static void enforce(struct tokens *t, const struct clauses *c, const struct prog
     VEC_PUSH(&r->enforced, mem_strdup(c->function));
 }
 
+/* Definitions of replaced functions get another name; the first file with the contract defines what
+ * stands in for them. */
+static void replace(struct tokens *t, const struct clause_list *list, struct rewriting *r,
+                    struct strbuf *out) {
+    for (uint32_t i = 0; i < options.replace.n; i++) {
+        const char *name = options.replace.at[i];
+        const struct clauses *c = clauses_of(list, name);
+        replace_rename(t, name);
+        if (!c || !enforce_possible(c) || has(&r->replaced, name)) continue;
+        replace_print(c, out);
+        VEC_PUSH(&r->replaced, mem_strdup(name));
+    }
+}
+
 /* The entry function is defined here and has parameters. */
 static void make_entry(const struct tokens *t, const char *entry, struct rewriting *r, struct strbuf *out) {
-    uint32_t brace, name = definition_of(t, entry, &brace);
+    uint32_t brace, name = tokens_definition(t, entry, &brace);
     formal_list parameters = {0};
     if (name >= t->all.n || r->entry) return;
     formals_read(&parameters, t, tokens_next(t, name));
@@ -144,7 +156,7 @@ static void rename_builtins(struct tokens *t) {
 char *rewrite_text(const char *text, const struct program *p, struct rewriting *r) {
     struct tokens t;
     struct clause_list list = {0};
-    struct strbuf out = {0}, more = {0};
+    struct strbuf out = {0}, more = {0}, words = {0};
     tokens_read(&t, text);
     drop_repeated(&t);
     rename_builtins(&t);
@@ -155,14 +167,19 @@ char *rewrite_text(const char *text, const struct program *p, struct rewriting *
         if (c) enforce(&t, c, p, r, &more);
     }
     if (strcmp(p->entry, "main") && !options.enforce.n) make_entry(&t, p->entry, r, &more);
+    replace(&t, &list, r, &more);
+    if (strstr(more.n ? more.text : "", "edgewise_clause"))
+        fresh_print(strstr(more.text, "edgewise_is_own") != NULL, &words);
     bool changed = t.owned.n > 0 || more.n;
     if (changed && (strcmp(p->entry, "main") || r->entry)) rename_main(&t);
     if (changed) {
         tokens_print(&t, 0, t.all.n, &out);
+        strbuf_text(&out, words.n ? words.text : "");
         strbuf_text(&out, more.n ? more.text : "");
     }
     tokens_release(&t);
     clauses_release(&list);
     strbuf_release(&more);
+    strbuf_release(&words);
     return changed ? strbuf_take(&out) : NULL;
 }

@@ -8,6 +8,8 @@
 struct rewriting {
     /* Functions that are held to their contracts; owned. */
     text_list enforced;
+    /* Functions whose contracts stand in for them; owned. */
+    text_list replaced;
     /* The function without parameters that calls the entry function; owned; NULL: the entry
      * function has no parameters. */
     char *entry;

@@ -170,3 +170,13 @@ char *tokens_place(const struct tokens *t, uint32_t i) {
     }
     return mem_printf("# %ld %.*s", line, (int)length, file);
 }
+
+uint32_t tokens_definition(const struct tokens *t, const char *function, uint32_t *brace) {
+    for (uint32_t i = 0; i < t->all.n; i++) {
+        uint32_t open = tokens_is(t, i, function) ? tokens_next(t, i) : t->all.n;
+        uint32_t close = tokens_is(t, open, "(") ? tokens_close(t, open) : t->all.n;
+        *brace = close < t->all.n ? tokens_next(t, close) : close;
+        if (tokens_is(t, *brace, "{")) return i;
+    }
+    return t->all.n;
+}

@@ -41,6 +41,9 @@ uint32_t tokens_open(const struct tokens *t, uint32_t i);
 /* The first token of the declaration that has the name at i: behind the last ";" or "}" before
  * it. */
 uint32_t tokens_declaration(const struct tokens *t, uint32_t name);
+/* The name of the function where the text defines it, and the "{" of its body; t->all.n if it does
+ * not. */
+uint32_t tokens_definition(const struct tokens *t, const char *function, uint32_t *brace);
 /* The line marker of the token at i, "# 7 \"a.c\"", a fresh string. */
 char *tokens_place(const struct tokens *t, uint32_t i);
 /* The code of a range in one line, a fresh string. */

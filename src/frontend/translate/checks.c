@@ -27,6 +27,7 @@
 #include "frontend/driver/driver.h"
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
+#include "frontend/source/allow.h"
 #include "frontend/translate/debug.h"
 #include "frontend/translate/types.h"
 #include "system/temporary.h"
@@ -300,6 +301,22 @@ static void recall(struct translator *t, LLVMValueRef node) {
     free(function);
 }
 
+/* What comments say counts where --check chooses, not where a property is given. */
+static bool is_allowed(struct translator *t, uint32_t check) {
+    struct cfa_check *k = &t->cfa->checks.at[check];
+    if (t->program->property || t->program->rules.sv_comp) return false;
+    const char *reason = allow_reason(t->cfa->files.at[k->pos.file], k->pos.line, k->class);
+    if (reason && !k->allowed) cfa_ledger_add(t->cfa, LEDGER_ALLOWED, k->pos, reason);
+    return k->allowed = reason != NULL;
+}
+
+/* clang goes on behind these calls, so that arithmetic can wrap. */
+static bool goes_on(LLVMValueRef call) {
+    const char *name = ir_name(ir_callee(call));
+    size_t n = strlen(name), end = strlen("_abort");
+    return is_handler(call) && !(n > end && !strcmp(name + n - end, "_abort"));
+}
+
 /* Is there nothing that could matter before the call? */
 static bool begins_block(LLVMValueRef call) {
     for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i))
@@ -314,8 +331,10 @@ static void collect(struct translator *t, LLVMValueRef i) {
     if (!function) function = ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)));
     uint32_t check = add_check(t, class, place_of(i), function);
     t->cfa->checks.at[check].met = false;
+    t->cfa->checks.at[check].of_clang = is_handler(i);
     *int_map_put(&t->check_of, (uintptr_t)i, NULL) = check;
-    if (begins_block(i))
+    bool on = is_allowed(t, check) && goes_on(i);
+    if (begins_block(i) && !on)
         *int_map_put(&t->failing, (uintptr_t)LLVMGetInstructionParent(i), NULL) = (uintptr_t)i;
 }
 
@@ -340,6 +359,10 @@ static void fail(struct run *r, uint32_t check, LLVMValueRef call) {
     struct cfa *c = r->t->cfa;
     if (r->over) return;
     c->checks.at[check].met = true;
+    if (c->checks.at[check].allowed) {
+        if (!goes_on(call)) run_stop(r);
+        return;
+    }
     enum check_class class = c->checks.at[check].class;
     struct src_pos at = c->checks.at[check].pos;
     if (class != CHECK_ASSERT && at.line) { /* the operand, not the operation */
@@ -366,9 +389,21 @@ bool checks_enter(struct run *r, LLVMBasicBlockRef block) {
     return true;
 }
 
+/* The translation came by the check, and has seen that it holds here. */
+static void meet(struct run *r, LLVMBasicBlockRef failing) {
+    uint64_t *call = int_map_get(&r->t->failing, (uintptr_t)failing);
+    if (!call) return;
+    struct cfa_check *k = &r->t->cfa->checks.at[check_of(r, *call)];
+    k->met = true;
+    r->t->cfa->has_check |= k->class != CHECK_ASSERT;
+}
+
+/* A handler that serves two classes is a block that only chooses between two that fail. */
 void checks_pass(struct run *r, LLVMBasicBlockRef not_taken) {
-    uint64_t *call = int_map_get(&r->t->failing, (uintptr_t)not_taken);
-    if (call) r->t->cfa->checks.at[check_of(r, *call)].met = true;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(not_taken);
+    meet(r, not_taken);
+    if (!end || !LLVMIsABranchInst(end) || !begins_block(end)) return;
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) meet(r, LLVMGetSuccessor(end, i));
 }
 
 bool checks_call(struct run *r, LLVMValueRef call) {
@@ -402,6 +437,28 @@ static struct src_pos user_place(struct run *r, LLVMMetadataRef *at) {
     return pos;
 }
 
+/* The check of the memory model at the place of the current instruction, which is given with *at;
+ * UINT32_MAX if a comment allows it to fail. */
+static uint32_t met_check(struct run *r, enum check_class class, struct src_pos *pos, LLVMMetadataRef *at) {
+    struct cfa *c = r->t->cfa;
+    *pos = user_place(r, at);
+    uint32_t check = cfa_add_check(c, class, *pos);
+    c->checks.at[check].met = c->checks.at[check].of_memory = true;
+    if (is_allowed(r->t, check)) return UINT32_MAX;
+    c->has_check = true;
+    return check;
+}
+
+void checks_cut_if(struct run *r, enum check_class class, term condition, const char *reason) {
+    LLVMMetadataRef at;
+    struct src_pos pos;
+    if (r->over || condition == term_false() || !(r->t->program->checks & CHECK_BIT(class))) return;
+    uint32_t check = met_check(r, class, &pos, &at);
+    if (check == UINT32_MAX) return;
+    run_cut_if(r, condition, "%s", reason);
+    VEC_LAST(&r->t->cfa->cuts).check = check + 1;
+}
+
 void checks_fail_if(struct run *r, enum check_class class, term condition) {
     struct cfa *c = r->t->cfa;
     if (r->over) return;
@@ -412,10 +469,12 @@ void checks_fail_if(struct run *r, enum check_class class, term condition) {
         return;
     }
     LLVMMetadataRef at;
-    struct src_pos pos = user_place(r, &at);
-    uint32_t check = cfa_add_check(c, class, pos);
-    c->checks.at[check].met = c->checks.at[check].of_memory = true;
-    c->has_check = true;
+    struct src_pos pos;
+    uint32_t check = met_check(r, class, &pos, &at);
+    if (check == UINT32_MAX) {
+        run_assume(r, term_not(condition));
+        return;
+    }
     if (condition == term_false()) {
         c->decided = true;
         return;

@@ -24,6 +24,9 @@ void checks_pass(struct run *r, LLVMBasicBlockRef not_taken);
 /* A check of the memory model at the place of the current instruction: the execution fails if the
  * condition holds. */
 void checks_fail_if(struct run *r, enum check_class class, term condition);
+/* At the end of an execution: where the condition holds, nothing is known of this check, and of it
+ * alone. */
+void checks_cut_if(struct run *r, enum check_class class, term condition, const char *reason);
 /* Has clang placed a check that the pointer is not null? */
 bool checks_of_null(LLVMValueRef pointer);
 /* Is this call a check's failure? Then the run ends, and true is returned. */

@@ -249,7 +249,10 @@ static term rounded(enum rounding how, term x) {
     }
     /* infinities and NaN as they are: inf - inf above would be NaN */
     term odd = term_or(op1(OP_FP_IS_NAN, x), op1(OP_FP_IS_INF, x));
-    return term_ite(odd, x, how == ROUND_EVEN ? near : with_sign_of(result, x));
+    if (how == ROUND_EVEN) return term_ite(odd, x, near);
+    if (how == ROUND_AWAY) return term_ite(odd, x, with_sign_of(result, x));
+    term none = zero(s), signed_zero = term_ite(op1(OP_FP_IS_NEG, x), op1(OP_FP_NEG, none), none);
+    return term_ite(odd, x, term_ite(op1(OP_FP_IS_ZERO, result), signed_zero, result));
 }
 
 static term unary_math(const char *name, term x) {

@@ -300,11 +300,17 @@ void memory_note_site(struct translator *t, uint32_t object, uint64_t row, uint3
     const struct shape *s = &t->layout.shapes.at[object];
     const struct field *f = &s->fields.at[field];
     LLVMValueRef at = placed(o);
+    bool declared = o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->site);
     /* more than one object: which one is not said */
-    if (!at || o->many || s->instances > 1) return;
+    if ((!at && !declared) || o->many || s->instances > 1) return;
+    struct arena *arena = &t->cfa->arena;
     VEC_LAST(&t->cfa->sites).memory =
-        (struct site_memory){LLVMGetDebugLocLine(at), LLVMGetDebugLocColumn(at),
-                             (s->cells ? row * s->stride : 0) + f->offset, s->stride, (uint32_t)f->width};
+        (struct site_memory){.line = at ? LLVMGetDebugLocLine(at) : 0,
+                             .column = at ? LLVMGetDebugLocColumn(at) : 0,
+                             .offset = (s->cells ? row * s->stride : 0) + f->offset,
+                             .stride = s->stride,
+                             .bytes = (uint32_t)f->width,
+                             .symbol = declared ? arena_strdup(arena, ir_name(o->site)) : NULL};
 }
 
 /* Contents that nobody set: an input, so that a trace can name its value. */

@@ -408,7 +408,7 @@ static bool is_pure(LLVMValueRef i) {
 }
 
 void instr_translate(struct run *r, LLVMValueRef i) {
-    bool checked = r->t->lifetimes && LLVMIsALoadInst(i);
+    bool checked = r->t->accesses && LLVMIsALoadInst(i);
     if (is_pure(i) && !LLVMGetFirstUse(i) && !checked) return;
     if (has_vector(i) && !moves_only(i)) {
         run_cut(r, "a vector instruction");

@@ -5,6 +5,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
+#include "util/bits.h"
 
 static bool named(const char *name, const char *base) {
     size_t n = strlen(base);
@@ -15,16 +16,50 @@ static term sign_bit(term a) { return term_slt(a, term_bv(term_width(a), 0)); }
 
 /* ---- arithmetic with overflow ---- */
 
-/* Computed in twice the width (at most BV_MAX_WIDTH) and compared with the wrapped result. */
+/* The least signed number. */
+static term least(uint32_t width, uint32_t wide) {
+    return term_sext(term_concat(term_bv(1, 1), term_bv(width - 1, 0)), wide);
+}
+
+/* The numbers of the width, seen as wider ones, are those from least to greatest. */
+static term leaves(term exact, uint32_t width, bool is_signed) {
+    uint32_t wide = term_width(exact);
+    term low = least(width, wide);
+    if (is_signed) return term_or(term_slt(exact, low), term_slt(term_bv_not(low), exact));
+    return term_ult(term_zext(term_bv_not(term_bv(width, 0)), wide), exact);
+}
+
+/* x + k with a constant k: x is compared with the last number for which it fits. */
+static term sum_leaves(term x, term k) {
+    uint32_t width = term_width(x);
+    term low = least(width, width);
+    bool negative = bits_sign(u128_of(term_value(k).lo, term_value(k).hi), width);
+    return negative ? term_slt(x, term_bv_sub(low, k)) : term_slt(term_bv_sub(term_bv_not(low), k), x);
+}
+
+/* k - x: -1 - x always fits, so it is the sum of that and k + 1. */
+static term difference_leaves(term k, term x) {
+    uint32_t width = term_width(x);
+    return sum_leaves(term_bv_not(x), term_bv_add(k, term_bv(width, 1)));
+}
+
+/* Computed in twice the width (at most BV_MAX_WIDTH) and compared with what fits: comparisons are
+ * what intervals understand. */
 static term wide_overflow(term a, term b, bool is_signed, char op, term *result) {
     uint32_t width = term_width(a);
     uint32_t wide = op == '*' ? 2 * width : width + 1;
-    if (wide > BV_MAX_WIDTH) return TERM_NONE;
+    if (width < 2 || wide > BV_MAX_WIDTH) return TERM_NONE;
     term x = is_signed ? term_sext(a, wide) : term_zext(a, wide),
          y = is_signed ? term_sext(b, wide) : term_zext(b, wide);
     term exact = op == '+' ? term_bv_add(x, y) : op == '-' ? term_bv_sub(x, y) : term_bv_mul(x, y);
     *result = term_extract(exact, width - 1, 0);
-    return term_not(term_eq(exact, is_signed ? term_sext(*result, wide) : term_zext(*result, wide)));
+    if (op == '-' && !is_signed) return term_ult(a, b);
+    if (is_signed && op == '+' && term_is_const(b)) return sum_leaves(a, b);
+    if (is_signed && op == '+' && term_is_const(a)) return sum_leaves(b, a);
+    term low = least(width, width);
+    if (is_signed && op == '-' && term_is_const(b) && b != low) return sum_leaves(a, term_bv_neg(b));
+    if (is_signed && op == '-' && term_is_const(a) && a != term_bv_not(low)) return difference_leaves(a, b);
+    return leaves(exact, width, is_signed);
 }
 
 static bool with_overflow(struct run *r, LLVMValueRef call, const char *name) {

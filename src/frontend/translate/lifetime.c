@@ -177,7 +177,7 @@ void lifetime_initial(struct run *r) {
 
 /* ---- lives ---- */
 
-static term block_number(struct run *r, uint32_t object, term address) {
+term lifetime_number(struct run *r, uint32_t object, term address) {
     uint64_t slot = r->t->pt.objects.all.at[object].slot;
     term offset = term_bv_sub(address, word(r->t, r->t->layout.shapes.at[object].base));
     return term_bv_udiv(offset, word(r->t, slot));
@@ -188,7 +188,7 @@ term lifetime_alive(struct run *r, uint32_t object, uint32_t instance, term addr
     if (!var) return TERM_NONE;
     const struct object *o = &r->t->pt.objects.all.at[object];
     if (!o->many) return run_memory(r, var);
-    term number = block_number(r, object, address);
+    term number = lifetime_number(r, object, address);
     if (!is_stack_of_blocks(o)) return term_eq(term_select(run_memory(r, var), number), term_bv(1, 1));
     return term_and(term_ule(run_memory(r, var), number), term_ult(number, heap_allocated(r, object)));
 }
@@ -203,7 +203,7 @@ static void set_alive(struct run *r, uint32_t object, uint32_t instance, term ad
         run_set_memory(r, var, term_ite(when, term_bool(alive), old));
         return;
     }
-    term index = block_number(r, object, address), bit = term_bv(1, alive);
+    term index = lifetime_number(r, object, address), bit = term_bv(1, alive);
     run_set_memory(r, var, term_store(old, index, term_ite(when, bit, term_select(old, index))));
 }
 
@@ -352,7 +352,7 @@ term lifetime_size(struct run *r, uint32_t object, term address) {
     if (o->bytes || o->size) return word(r->t, o->bytes ? o->bytes : o->size);
     if (!known) return TERM_NONE;
     term var = run_memory(r, (term)*known);
-    return o->many ? term_select(var, block_number(r, object, address)) : var;
+    return o->many ? term_select(var, lifetime_number(r, object, address)) : var;
 }
 
 void lifetime_set_size(struct run *r, uint32_t object, term address, term size) {
@@ -360,5 +360,5 @@ void lifetime_set_size(struct run *r, uint32_t object, term address, term size) 
     if (!known) return;
     bool many = r->t->pt.objects.all.at[object].many;
     term old = run_memory(r, (term)*known);
-    run_set_memory(r, (term)*known, many ? term_store(old, block_number(r, object, address), size) : size);
+    run_set_memory(r, (term)*known, many ? term_store(old, lifetime_number(r, object, address), size) : size);
 }

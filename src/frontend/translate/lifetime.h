@@ -45,6 +45,8 @@ void lifetime_return(struct run *r);
 /* The size of the object, or of its block at this address; TERM_NONE: not known. */
 term lifetime_size(struct run *r, uint32_t object, term address);
 void lifetime_set_size(struct run *r, uint32_t object, term address, term size);
+/* Which of the blocks of a place that allocates many: its number. */
+term lifetime_number(struct run *r, uint32_t object, term address);
 /* The number of living blocks of a place that allocates, as a word; TERM_NONE: not followed. */
 term lifetime_living(struct run *r, uint32_t object);
 

@@ -257,14 +257,14 @@ static bool is_never_set(LLVMValueRef pointer) {
  * programs. A proof that rests on foreign memory being there would say nothing, so that the place
  * may be a cut; what fails behind it is still found. */
 static void doubt_access(struct run *r, LLVMValueRef pointer) {
-    if (r->t->lifetimes || !r->t->pt.c_rules || !is_never_set(pointer)) return;
+    if (r->t->accesses || !r->t->pt.c_rules || !is_never_set(pointer)) return;
     term undefined = run_input(r, SITE_INTERNAL, "undefined", sort_bool(), false);
     run_cut_if(r, undefined, "an access through a pointer that was never set");
 }
 
 /* Where accesses are checked, nothing is taken for granted. */
 static void rely_on_valid_access(struct run *r) {
-    if (!r->t->lifetimes) cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+    if (!r->t->accesses) cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
 }
 
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
@@ -564,7 +564,8 @@ static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *
 
 void memory_load(struct run *r, LLVMValueRef i) {
     struct leaf_access a = {.value = i};
-    validity_access(r, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(i)), false);
+    if (!ir_is_given(i))
+        validity_access(r, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(i)), false);
     memory_places(r, LLVMGetOperand(i, 0), &a.places);
     a.is_volatile = read_is_volatile(r, i, &a.places);
     if (a.is_volatile && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind &&

@@ -18,8 +18,10 @@
 
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
+#include "frontend/driver/varargs.h"
 #include "frontend/translate/debug.h"
 #include "frontend/translate/names.h"
+#include "frontend/translate/procedures.h"
 #include "frontend/translate/types.h"
 
 enum { MAX_WALK = 200, MAX_TEXT = 4096 };
@@ -132,7 +134,7 @@ static bool is_there(struct run *r, LLVMValueRef v) {
     if (LLVMIsUndef(v) || run_leaves(r, LLVMTypeOf(v)) != 1) return false;
     if (LLVMIsAInstruction(v))
         return int_map_get(&r->env, value_key(v, 0)) || int_map_get(&r->p->escapes, (uintptr_t)v) ||
-               LLVMIsAPHINode(v) || ir_is_fixed_address(v);
+               LLVMIsAPHINode(v) || ir_is_fixed_address(v) || procedures_called(r->t, v);
     if (!LLVMIsAConstant(v)) return true;
     if (LLVMIsAConstantInt(v) || LLVMIsAConstantFP(v) || LLVMIsAConstantPointerNull(v)) return true;
     return LLVMIsAGlobalValue(v) && objects_of_site(&r->t->pt.objects, v) &&
@@ -163,6 +165,16 @@ static struct src_pos place_in(struct run *r, uint32_t scope) {
         return pos;
     }
     return r->pos.line ? r->pos : r->t->cfa->locs.at[r->at].pos; /* at the beginning of a segment */
+}
+
+/* `n = c ? a : b` comes together where nothing was done yet: the place is that of the merged
+ * value. */
+static struct src_pos place_of_value(struct run *r, uint32_t scope, LLVMValueRef shown) {
+    LLVMMetadataRef at = LLVMIsAPHINode(shown) ? LLVMInstructionGetDebugLoc(shown) : NULL;
+    if (r->pos.line || !at || !LLVMDILocationGetLine(at) || types_scope(r->t, at) != scope)
+        return place_in(r, scope);
+    return (struct src_pos){types_file(r->t, at), LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at),
+                            tables(r->t)->scopes.at[scope].function};
 }
 
 /* Where the code is that sets the variable: in a function that was inlined, if it sets a variable
@@ -263,7 +275,8 @@ void notes_variable(struct run *r, LLVMValueRef call) {
         return;
     }
     struct cfa *c = t->cfa;
-    cmd k = cfa_mark(c, place_in(r, n.scope), n.name, v, kind_is_signed(tables(t)->types.at[part].kind));
+    cmd k = cfa_mark(c, place_of_value(r, n.scope, shown), n.name, v,
+                     kind_is_signed(tables(t)->types.at[part].kind));
     c->cmds.at[k].note = finish(t, n);
     run_command(r, k);
 }
@@ -424,14 +437,23 @@ static cmd note_merge(struct run *r, LLVMValueRef phi, LLVMValueRef from) {
     return cfa_mark_noted(t->cfa, r->pos, TERM_NONE, finish(t, n));
 }
 
-cmd notes_branch(struct run *r, LLVMValueRef end, LLVMBasicBlockRef here, LLVMBasicBlockRef to) {
-    cmd all = end ? note_decision(r, end, to) : cfa_skip();
+/* The call that the branch was in the source. */
+static cmd note_tail(struct run *r, LLVMValueRef end) {
+    run_place(r, end);
+    return cfa_mark_noted(r->t->cfa, r->pos, TERM_NONE,
+                          finish(r->t, begin(r->t, NOTE_TAIL, LLVMInstructionGetDebugLoc(end))));
+}
+
+cmd notes_branch(struct run *r, LLVMValueRef end, bool decides, LLVMBasicBlockRef to) {
+    LLVMBasicBlockRef here = LLVMGetInstructionParent(end);
+    cmd all = decides ? note_decision(r, end, to) : cfa_skip();
     for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
          phi = LLVMGetNextInstruction(phi)) {
         unsigned k = 0;
         while (LLVMGetIncomingBlock(phi, k) != here) k++;
         all = cfa_seq(r->t->cfa, all, note_merge(r, phi, LLVMGetIncomingValue(phi, k)));
     }
+    if (ir_is_tail(end)) all = cfa_seq(r->t->cfa, all, note_tail(r, end));
     return all;
 }
 
@@ -479,6 +501,7 @@ static void describe(struct translator *t, const struct object *o, struct debug_
     size_t length = 0;
     const char *name = variable ? debug_string(variable, 1, &n) : NULL;
     const char *text = o->kind == OBJECT_GLOBAL && !name ? literal(o->site, &length) : NULL;
+    if (o->site && !name && varargs_is_area(o->site)) d->name = DEBUG_VARARGS;
     if (name) d->name = debug_keep(tables(t), name, n);
     if (variable) d->type = types_of(t, debug_operand(variable, 3));
     uint64_t *scope = o->site ? int_map_get(&t->value_scopes, (uintptr_t)o->site) : NULL;

@@ -15,9 +15,9 @@ void notes_failure(struct run *r, LLVMValueRef call, const char *class);
 cmd notes_invalid(struct run *r, struct src_pos pos, LLVMMetadataRef place, const char *class);
 /* The mark on the edge to the error of a check whose condition is the call's first argument. */
 cmd notes_check(struct run *r, LLVMValueRef call);
-/* The marks on the edge of a branch that goes to `to`: the decision, and where merged values come
- * from. `end` is NULL if nothing is decided there. */
-cmd notes_branch(struct run *r, LLVMValueRef end, LLVMBasicBlockRef here, LLVMBasicBlockRef to);
+/* The marks on the edge of the branch `end` that goes to `to`: the decision if something is decided
+ * there, and where merged values come from. */
+cmd notes_branch(struct run *r, LLVMValueRef end, bool decides, LLVMBasicBlockRef to);
 /* Around the call of a procedure: the arguments, and on the way back the result. */
 cmd notes_enter(struct run *r, LLVMValueRef call, LLVMValueRef function, struct activation *callee);
 cmd notes_leave(struct translator *t, struct activation *callee, struct activation *caller,

@@ -14,6 +14,7 @@
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/names.h"
 #include "frontend/translate/notes.h"
+#include "frontend/translate/predicates.h"
 #include "frontend/driver/parameters.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/procedures.h"
@@ -87,8 +88,7 @@ static void branch(struct run *r, term condition, const assign_vec *phis, LLVMVa
         r->t->cfa->decided = true;
         return;
     }
-    LLVMBasicBlockRef here = LLVMGetInstructionParent(end);
-    r->arriving = notes_branch(r, term_is_const(condition) ? NULL : end, here, to);
+    r->arriving = notes_branch(r, end, !term_is_const(condition), to);
     run_edge(r, condition, phis->at, phis->n, block_loc(r->t, r->a, to));
     r->arriving = cfa_skip();
 }
@@ -408,6 +408,30 @@ static void translate_all(struct translator *t) {
     first_edge(t, first);
 }
 
+/* A global variable that the program may change and that is none of ours. */
+static LLVMValueRef changing_global(LLVMModuleRef module) {
+    FOR_GLOBALS (g, module)
+        if (!LLVMIsGlobalConstant(g) && LLVMGetInitializer(g) && LLVMGetFirstUse(g) &&
+            !ir_starts_with(g, "edgewise_"))
+            return g;
+    return NULL;
+}
+
+/* A function that is held to its contract in this very run relies on it by induction only. */
+static bool is_enforced(const char *function) {
+    for (uint32_t i = 0; i < options.enforce.n; i++)
+        if (!strcmp(options.enforce.at[i], function)) return true;
+    return false;
+}
+
+static void note_contracts(struct translator *t) {
+    for (uint32_t i = 0; i < options.replace.n; i++)
+        if (!is_enforced(options.replace.at[i]))
+            cfa_ledger_add(t->cfa, LEDGER_CONTRACTS, (struct src_pos){0}, options.replace.at[i]);
+    LLVMValueRef g = options.enforce.n ? changing_global(t->module) : NULL;
+    if (g) cfa_ledger_add(t->cfa, LEDGER_GLOBALS, (struct src_pos){0}, ir_name(g));
+}
+
 struct cfa *translate_module(LLVMModuleRef module, const struct program *p, struct error *e) {
     struct translator t = {
         .program = p, .module = module, .data = LLVMGetModuleDataLayout(module), .cfa = cfa_new()};
@@ -416,8 +440,10 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.cfa->pointer_width = t.pointer_width;
     t.pt.outside_writes = !p->rules.extern_pure;
     t.pt.c_rules = !p->rules.sv_comp;
-    t.pt.lives = t.lifetimes = checks_follow_memory(p->checks);
+    t.accesses = checks_follow_memory(p->checks);
+    t.pt.lives = t.lifetimes = t.accesses || predicates_used(module);
     if (p->entry_objects) cfa_ledger_add(t.cfa, LEDGER_ENTRY_OBJECTS, (struct src_pos){0}, NULL);
+    note_contracts(&t);
     checks_simplify(module);
     t.cfa->debug = debug_new();
     parameters_read(module, &t.parameters);

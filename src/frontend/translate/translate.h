@@ -80,7 +80,8 @@ struct translator {
     struct int_map numbers, alive;
     struct int_map sizes,
         living;     /* object -> variable of its size, of the number of its living blocks (lifetime.h) */
-    bool lifetimes; /* of all objects that may end: every access is checked (validity.h) */
+    bool lifetimes; /* of all objects that may end, with their sizes */
+    bool accesses;  /* every access is checked (validity.h) */
     struct int_map outside; /* sort -> the value that is read where no object is */
     /* call of a handler or an error function -> index of its check */
     struct int_map check_of;

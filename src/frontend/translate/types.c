@@ -97,6 +97,14 @@ static enum debug_kind basic_kind(const char *name, unsigned n) {
     return DEBUG_SIGNED;
 }
 
+/* Whether `char` has a sign is the target's choice, which no operand of the node tells. */
+static bool is_unsigned_basic(LLVMValueRef node) {
+    char *text = LLVMPrintValueToString(node);
+    bool is_unsigned = strstr(text, "DW_ATE_unsigned_char") != NULL;
+    LLVMDisposeMessage(text);
+    return is_unsigned;
+}
+
 static const char *kept_string(struct translator *t, LLVMValueRef node, unsigned k) {
     unsigned n = 0;
     const char *s = debug_string(node, k, &n);
@@ -180,6 +188,7 @@ uint32_t types_of(struct translator *t, LLVMValueRef node) {
     struct debug_type type = {.kind = kind_of(node, tag_of(node)),
                               .bits = LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(node)),
                               .name = kept_string(t, node, 2)};
+    if (type.kind == DEBUG_CHAR) type.is_unsigned = is_unsigned_basic(node);
     VEC_PUSH(&tables(t)->types, type);
     switch (type.kind) {
     case DEBUG_STRUCT:

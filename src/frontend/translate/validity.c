@@ -54,16 +54,19 @@ static term offset_in_block(struct run *r, const struct target *t, term p) {
     return term_bv_sub(term_bv_and(offset, word(r, o->slot - 1)), word(r, o->lead));
 }
 
+static term offset_in(struct run *r, const struct target *t, uint32_t instance, term p) {
+    if (object_at(r, t->object)->many) return offset_in_block(r, t, p);
+    return term_bv_sub(p, lifetime_address(r, t->object, instance));
+}
+
 /* p - a <= n - bytes */
-static term inside(struct run *r, const struct target *t, uint32_t instance, term p, uint64_t bytes) {
-    const struct object *o = object_at(r, t->object);
+static term inside(struct run *r, const struct target *t, uint32_t instance, term p, term bytes) {
     const struct shape *s = &r->t->layout.shapes.at[t->object];
-    term size = lifetime_size(r, t->object, p);
-    term offset =
-        o->many ? offset_in_block(r, t, p) : term_bv_sub(p, lifetime_address(r, t->object, instance));
-    assert(size);
-    term in = term_and(term_ule(word(r, bytes), size), term_ule(offset, term_bv_sub(size, word(r, bytes))));
-    return o->many ? term_and(in, term_ult(term_bv_sub(p, word(r, s->base)), word(r, s->extent))) : in;
+    term size = lifetime_size(r, t->object, p), offset = offset_in(r, t, instance, p);
+    assert(size && term_width(bytes) == r->t->pointer_width);
+    term in = term_and(term_ule(bytes, size), term_ule(offset, term_bv_sub(size, bytes)));
+    bool many = object_at(r, t->object)->many;
+    return many ? term_and(in, term_ult(term_bv_sub(p, word(r, s->base)), word(r, s->extent))) : in;
 }
 
 /* What an address was computed from. */
@@ -93,7 +96,7 @@ struct validity {
     bool foreign, any;
 };
 
-static void add_object(struct run *r, struct validity *v, const struct target *t, term p, uint64_t bytes) {
+static void add_object(struct run *r, struct validity *v, const struct target *t, term p, term bytes) {
     for (uint32_t k = 0; k < r->t->layout.shapes.at[t->object].instances; k++) {
         term in = inside(r, t, k, p, bytes), alive = lifetime_alive(r, t->object, k, p);
         v->valid = term_or(v->valid, alive ? term_and(in, alive) : in);
@@ -105,7 +108,7 @@ static bool is_constant(const struct object *o) {
     return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->site);
 }
 
-static struct validity validity_of(struct run *r, LLVMValueRef pointer, term p, uint64_t bytes, bool write) {
+static struct validity validity_of(struct run *r, LLVMValueRef pointer, term p, term bytes, bool write) {
     struct validity v = {term_false(), term_false(), false, false};
     target_set targets = {0};
     struct points_to *pt = &r->t->pt;
@@ -121,6 +124,33 @@ static struct validity validity_of(struct run *r, LLVMValueRef pointer, term p, 
     return v;
 }
 
+/* ---- questions of the program ---- */
+
+term validity_holds(struct run *r, LLVMValueRef pointer, term bytes, bool write, term *certain) {
+    term p = run_value(r, pointer);
+    struct validity v = validity_of(r, pointer, p, bytes, write);
+    *certain = v.foreign ? term_or(v.valid, term_eq(p, word(r, 0))) : term_true();
+    return v.valid;
+}
+
+void validity_objects(struct run *r, LLVMValueRef pointer, validity_places *places) {
+    target_set targets = {0};
+    term p = run_value(r, pointer);
+    points_to_reached(&r->t->pt, pointer, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        const struct target *t = &targets.at[i];
+        const struct object *o = object_at(r, t->object);
+        if (is_foreign(o) || o->kind == OBJECT_FUNCTION) continue;
+        for (uint32_t k = 0; k < r->t->layout.shapes.at[t->object].instances; k++)
+            VEC_PUSH(places, (struct validity_place){t->object, inside(r, t, k, p, word(r, 0)),
+                                                     offset_in(r, t, k, p), lifetime_size(r, t->object, p),
+                                                     o->many ? lifetime_number(r, t->object, p) : word(r, k),
+                                                     o->kind == OBJECT_HEAP && !objects_is_on_stack(o->site),
+                                                     o->numbered});
+    }
+    VEC_RELEASE(&targets);
+}
+
 /* ---- accesses ---- */
 
 /* p->x with p null is an access at a small address. Where clang has placed a check for that, it
@@ -132,9 +162,9 @@ static term is_null(struct run *r, LLVMValueRef pointer, term p) {
 }
 
 void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool write) {
-    if (!r->t->lifetimes || r->over || bytes == 0) return;
+    if (!r->t->accesses || r->over || bytes == 0) return;
     term p = run_value(r, pointer);
-    struct validity v = validity_of(r, pointer, p, bytes, write);
+    struct validity v = validity_of(r, pointer, p, word(r, bytes), write);
     if (v.valid == term_true()) return;
     checks_fail_if(r, CHECK_NULL, is_null(r, pointer, p));
     checks_fail_if(r, CHECK_DANGLING, term_and(v.dead, term_not(v.valid)));

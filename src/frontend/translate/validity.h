@@ -1,8 +1,9 @@
 /* Checks of the memory model: is what is accessed, freed and left behind as C wants it?
  *
- * They are made if translator.lifetimes is set. Each is a condition under which an edge leads to
- * lE; where it does not hold, the execution goes on, so that what follows may rely on it. A
- * condition of a class that nobody asked for ends the execution instead, and the ledger says so. */
+ * They are made if translator.accesses is set, which implies translator.lifetimes. Each is a
+ * condition under which an edge leads to lE; where it does not hold, the execution goes on, so that
+ * what follows may rely on it. A condition of a class that nobody asked for ends the execution
+ * instead, and the ledger says so. */
 #ifndef FRONTEND_TRANSLATE_VALIDITY_H
 #define FRONTEND_TRANSLATE_VALIDITY_H
 
@@ -10,6 +11,22 @@
 
 /* Before a load, a store or a block operation: may as many bytes be accessed there? */
 void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool write);
+/* May as many bytes be read there, or written? *certain: where this is known. */
+term validity_holds(struct run *r, LLVMValueRef pointer, term bytes, bool write, term *certain);
+
+/* An object that a pointer may lead into. */
+struct validity_place {
+    uint32_t object;
+    /* The pointer is in it or one past its end; a region of many blocks: in one of them. */
+    term within;
+    term offset, size; /* where `within` holds */
+    term number;       /* of the block or the activation; tells those of one object apart */
+    bool block;        /* it was allocated */
+    bool neighbours;   /* another object may follow at once */
+};
+typedef VEC(struct validity_place) validity_places;
+
+void validity_objects(struct run *r, LLVMValueRef pointer, validity_places *places);
 /* Before free: is it null or the beginning of a living block? */
 void validity_free(struct run *r, LLVMValueRef pointer);
 /* realloc: the same, and how large is the block? */

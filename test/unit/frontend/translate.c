@@ -24,6 +24,7 @@ static struct cfa *translate(const char *text, struct error *e) {
     fclose(f);
     options_reset();
     options.quiet = true;
+    options.check = "assert";
     VEC_PUSH(&options.inputs, path);
     struct program p;
     *e = (struct error){0};

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 /* What is around main: arguments, functions of sections, assembly, volatile. */
 #include <assert.h>
 #include <stdlib.h>

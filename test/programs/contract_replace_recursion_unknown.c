@@ -1,0 +1,11 @@
+// expect: UNKNOWN [options: --enforce=down --replace=down]
+// A call inside breaks what the contract requires.
+void down(int *p)
+__CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)) && 0 <= *p && *p <= 1000)
+__CPROVER_assigns(*p)
+__CPROVER_ensures(*p == 0)
+{
+    if (*p == 0) return;
+    *p = *p - 2;
+    down(p);
+}
