@@ -24,8 +24,8 @@ void branch_log_release(branch_log *log);
 struct probe {
     const char *file; /* belongs to the probes */
     uint32_t line, column;
-    signed char outcome
-        [2]; /* of the statement, when the jump's condition is false or true: 0, 1, or -1: not decided yet */
+    /* of the statement, when the jump's condition is false or true: 0, 1, or -1: not decided yet */
+    signed char outcome[2];
 };
 struct probes {
     VEC(struct probe) at;     /* number 0 is a draw */

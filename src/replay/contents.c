@@ -148,11 +148,11 @@ static void print_element(void *context, value index, value element) {
 }
 
 bool contents_may_be_address(const struct cfa_site *site, value v) {
-    return site->memory.line && sort_kind_of(site->sort) == SORT_BV &&
+    return (site->memory.line || site->memory.symbol) && sort_kind_of(site->sort) == SORT_BV &&
            (site->memory.bytes == 4 || site->memory.bytes == 8) && v.lo;
 }
 
-static void print_site(struct strbuf *b, const struct cfa_site *site, value v) {
+void contents_print(struct strbuf *b, const struct cfa_site *site, value v) {
     const struct site_memory *m = &site->memory;
     char at[64];
     if (sort_kind_of(site->sort) != SORT_ARRAY) {
@@ -191,20 +191,24 @@ static void print_function(const struct cfa *c, const input_log *log, uint64_t p
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         if (!site->memory.line || place_key(site->memory.line, site->memory.column) != place) continue;
         strbuf_printf(b, "    if (object && life == %u) {\n", lives_before(log, i));
-        print_site(b, site, log->at[i].value);
+        contents_print(b, site, log->at[i].value);
         strbuf_text(b, "    }\n");
     }
     strbuf_text(b, "    (void)life;\n}\n");
 }
 
-void contents_define(const struct contents *k, const struct cfa *c, const input_log *log,
-                     struct strbuf *out) {
+void contents_macros(struct strbuf *out) {
     strbuf_text(out, "#define PUT(at, n, ...) { static const unsigned char v[] = {__VA_ARGS__}; "
                      "for (unsigned j = 0; j < n && at + j < size; j++) object[at + j] = v[j]; }\n");
     strbuf_text(out, "static char edgewise_room[65536];\n"
                      "#define PUT_ROOM(at) { void *p = edgewise_room; for (unsigned j = 0; j < sizeof p && "
                      "at + j < size; j++) "
                      "object[at + j] = ((unsigned char *)&p)[j]; }\n");
+}
+
+void contents_define(const struct contents *k, const struct cfa *c, const input_log *log,
+                     struct strbuf *out) {
+    contents_macros(out);
     for (uint32_t i = 0; i < k->set.capacity; i++)
         if (k->set.used[i]) print_function(c, log, k->set.keys[i], out);
     strbuf_text(out, "char *edgewise_room_used = edgewise_room;\n");

@@ -24,6 +24,10 @@ void contents_add(struct contents *k, const struct int_map *places, const char *
  * address of some memory. */
 bool contents_may_be_address(const struct cfa_site *site, value v);
 void contents_declare(const struct contents *k, bool m32, struct strbuf *out);
+/* C text that puts the value of the site into `object` of `size` bytes, by means of these
+ * macros. */
+void contents_print(struct strbuf *b, const struct cfa_site *site, value v);
+void contents_macros(struct strbuf *out);
 /* C functions that fill the objects of *k with the values of the log. */
 void contents_define(const struct contents *k, const struct cfa *c, const input_log *log, struct strbuf *out);
 

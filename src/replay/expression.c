@@ -123,38 +123,59 @@ static struct meaning pointed_to(const struct reader *r, struct meaning m, int64
     return to;
 }
 
-static struct meaning indexed(struct reader *r, struct meaning m) {
+/* A part of a variable that is not in memory, by its name: "c.x", "u.b[3]". */
+static bool part_of_variable(const struct reader *r, const struct strbuf *path, struct meaning *m) {
+    if (m->known && m->in_memory) return false;
+    const uint64_t *part = int_map_get(&r->view->variables, key_of(r->scope, path->text, path->n));
+    if (part) take_event(r, m, (uint32_t)*part - 1);
+    return part != NULL;
+}
+
+/* "[i]" behind what was read so far; false if the index is not known. */
+static bool index_behind(struct reader *r, struct strbuf *path, struct meaning *m) {
     r->at++;
     struct meaning index = sum(r);
     skip_blanks(r);
-    if (*r->at != ']') return (struct meaning){0};
-    r->at++;
-    return index.known && index.has_value ? pointed_to(r, m, integer(r, &index)) : (struct meaning){0};
+    bool closed = *r->at == ']', known = closed && index.known && index.has_value;
+    if (closed) r->at++;
+    int64_t i = known ? integer(r, &index) : 0;
+    strbuf_printf(path, "[%" PRId64 "]", i);
+    if (!known) *m = (struct meaning){0};
+    else if (!part_of_variable(r, path, m)) *m = pointed_to(r, *m, i);
+    return known;
+}
+
+/* ".x" or "->x" behind what was read so far. */
+static void member_behind(struct reader *r, bool arrow, struct strbuf *path, struct meaning *m) {
+    r->at += arrow ? 2 : 1;
+    skip_blanks(r);
+    size_t n = word_length(r->at);
+    const char *name = r->at;
+    r->at += n;
+    strbuf_printf(path, ".%.*s", (int)n, name);
+    if (arrow) *m = member(r, pointed_to(r, *m, 0), name, n);
+    else if (!part_of_variable(r, path, m)) *m = member(r, *m, name, n);
 }
 
 /* ".x", "->x", "[i]" behind a name. Parts of a variable that is not in memory have names of their
- * own: "c.x". */
+ * own, with numbers for indices: `path`. */
 static struct meaning postfix(struct reader *r, struct meaning m, const char *begin) {
+    struct strbuf path = {0};
+    bool known = true;
+    strbuf_bytes(&path, begin, (size_t)(r->at - begin));
     for (;;) {
         const char *back = r->at;
         skip_blanks(r);
         bool dot = *r->at == '.', arrow = r->at[0] == '-' && r->at[1] == '>';
         if (*r->at == '[') {
-            m = indexed(r, m);
+            known &= index_behind(r, &path, &m);
         } else if (dot || arrow) {
-            r->at += arrow ? 2 : 1;
-            skip_blanks(r);
-            size_t n = word_length(r->at);
-            const char *name = r->at;
-            r->at += n;
-            const uint64_t *part =
-                dot && !(m.known && m.in_memory)
-                    ? int_map_get(&r->view->variables, key_of(r->scope, begin, (size_t)(r->at - begin)))
-                    : NULL;
-            if (part) take_event(r, &m, (uint32_t)*part - 1);
-            else m = member(r, arrow ? pointed_to(r, m, 0) : m, name, n);
+            member_behind(r, arrow, &path, &m);
+            /* no variable's part */
+            if (arrow || !known) strbuf_clear(&path), strbuf_char(&path, '?');
         } else {
             r->at = back;
+            strbuf_release(&path);
             return m;
         }
     }
@@ -308,28 +329,29 @@ bool view_substitute(const struct view_state *v, struct strbuf *b, const char *t
     return replaced;
 }
 
-static bool seen_before(const struct view_state *v, const char *text, const struct finding *f,
-                        uint32_t scope) {
-    struct finding g;
-    for (const char *s = text; next_name(v, scope, text, &s, &g) && g.begin < f->begin;)
-        if (g.end - g.begin == f->end - f->begin && !strncmp(g.begin, f->begin, (size_t)(g.end - g.begin)))
+/* Was this name found before, among the first n? */
+static bool seen_before(const struct finding *shown, uint32_t n, const struct finding *f) {
+    for (uint32_t i = 0; i < n; i++)
+        if (shown[i].end - shown[i].begin == f->end - f->begin &&
+            !strncmp(shown[i].begin, f->begin, (size_t)(f->end - f->begin)))
             return true;
     return false;
 }
 
 void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope) {
     struct finding f;
-    const char *separator = "";
+    VEC(struct finding) shown = {0};
     for (const char *s = text; next_name(v, scope, text, &s, &f);) {
         const char *bracket = memchr(f.begin, '[', (size_t)(f.end - f.begin));
         bool known = f.m.known && f.m.has_value;
         if (bracket) s = bracket + 1; /* of a[i], i is worth telling as well */
         else if (!known && *f.begin == '*') s = f.begin + 1;
-        if (!known || seen_before(v, text, &f, scope)) continue;
-        strbuf_printf(b, "%s%.*s = ", separator, (int)(f.end - f.begin), f.begin);
+        if (!known || seen_before(shown.at, shown.n, &f)) continue;
+        strbuf_printf(b, "%s%.*s = ", shown.n ? ", " : "", (int)(f.end - f.begin), f.begin);
         view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
-        separator = ", ";
+        VEC_PUSH(&shown, f);
     }
+    VEC_RELEASE(&shown);
 }
 
 /* The text before the last `[`; NULL: there is none. */

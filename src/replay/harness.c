@@ -255,7 +255,8 @@ static void print_handler(struct strbuf *b, const char *name, const char *suffix
 
 /* edgewise_failed: is it the failure of the counterexample? A call of an error function is one of
  * class 0. */
-static void print_checks(struct strbuf *b, const struct subject *subject, const struct cfa_check *failed) {
+static void print_checks(struct strbuf *b, const struct subject *subject, const struct cfa_check *failed,
+                         bool of_memory) {
     enum check_class class = failed ? handled_as(failed->class) : CHECK_ASSERT;
     strbuf_printf(b,
                   "struct edgewise_place { const char *file; unsigned line, column; };\n"
@@ -265,7 +266,7 @@ static void print_checks(struct strbuf *b, const struct subject *subject, const 
                   "void edgewise_reached(void) { edgewise_failed(0, %d); }\n",
                   (int)class, failed ? failed->pos.line : 0, failed ? failed->pos.column : 0, HARNESS_OTHER,
                   (int)CHECK_ASSERT);
-    bool placed = subject->check_flags.n && !(failed && failed->of_memory);
+    bool placed = subject->check_flags.n && !of_memory;
     for (uint32_t i = 0; i < check_handler_count && placed; i++) {
         print_handler(b, check_handlers[i].name, "_abort", check_handlers[i].class);
         print_handler(b, check_handlers[i].name, "", check_handlers[i].goes_on);
@@ -284,9 +285,11 @@ static void print_error_functions(struct strbuf *b, const struct subject *subjec
 void harness_print(struct strbuf *b, const struct subject *subject, const struct cfa *unreduced,
                    const input_log *log) {
     bool failing = harness_has_failing(unreduced, log);
+    const struct cfa_check *failed = log->check ? &unreduced->checks.at[log->check - 1] : NULL;
+    bool of_memory = failed && failed->of_memory && !log->by_clang;
     print_prelude(b, subject, failing);
-    print_checks(b, subject, log->check ? &unreduced->checks.at[log->check - 1] : NULL);
-    if (log->check && unreduced->checks.at[log->check - 1].of_memory) sanitizer_print(b);
+    print_checks(b, subject, failed, of_memory);
+    if (of_memory) sanitizer_print(b);
     print_error_functions(b, subject);
     strbuf_text(b, companion_stand_ins());
     for (uint32_t i = 0; i < unreduced->sites.n; i++)

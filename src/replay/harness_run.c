@@ -34,13 +34,15 @@ struct build {
     text_list sources, objects;   /* to be compiled, to be linked; owned by `made` */
     struct int_map uninitialized; /* places of locals that take their value from the log */
     struct contents contents;     /* of memory that nobody set */
-    bool probing;                 /* does anybody want to know which branches were taken? */
-    struct probes probes;         /* that tell; they take more time than most programs */
-    bool room;                    /* null pointers from outside point to memory instead */
-    bool failing;                 /* some allocation fails */
-    const struct cfa_check
-        *sanitized; /* a check of the memory model that AddressSanitizer judges; NULL: none */
-    char *trouble;  /* why it could not be built */
+    /* of what others may do; not with a sanitizer, which moves the stack */
+    struct world world;
+    bool probing;         /* does anybody want to know which branches were taken? */
+    struct probes probes; /* that tell; they take more time than most programs */
+    bool room;            /* null pointers from outside point to memory instead */
+    bool failing;         /* some allocation fails */
+    /* a check of the memory model that AddressSanitizer judges; NULL: none */
+    const struct cfa_check *sanitized;
+    char *trouble; /* why it could not be built */
 };
 
 static char *in_dir(struct build *b, const char *name) {
@@ -102,7 +104,7 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
     struct strbuf changed = {0};
     if (text)
         instrument_module(b->subject, c, text, &b->uninitialized, b->probing ? &b->probes : NULL,
-                          &b->contents, &changed);
+                          &b->contents, b->sanitized ? NULL : &b->world, &changed);
     bool good = text && toolchain_write(target, &changed);
     strbuf_release(&changed);
     VEC_PUSH(&b->sources, target);
@@ -156,10 +158,10 @@ static bool link_program(struct build *b, const char *target, struct strbuf *mes
 }
 
 /* Links; what is undefined is replaced by stubs and linked again. */
-static bool link_all(struct build *b, const char *target) {
+static bool link_all(struct build *b, const struct cfa *c, const input_log *log, const char *target) {
     struct strbuf messages = {0}, text = {0};
     bool good = link_program(b, target, &messages);
-    if (!good && messages.n && toolchain_stubs(messages.text, &text)) {
+    if (!good && messages.n && world_stubs(&b->world, c, log, messages.text, &text)) {
         char *stubs = in_dir(b, "stubs.c");
         VEC_PUSH(&b->sources, stubs);
         strbuf_clear(&messages);
@@ -182,12 +184,13 @@ static bool build_all(struct build *b, const struct cfa *unreduced, const input_
     probes_define(&text);
     instrument_values(unreduced, log, &b->uninitialized, &text);
     contents_define(&b->contents, unreduced, log, &text);
+    world_define(&b->world, unreduced, log, &text);
     good = good && toolchain_write(harness, &text);
     strbuf_release(&text);
     VEC_PUSH(&b->sources, harness);
     good = good && compile_objects(b);
     if (!good && !b->trouble) b->trouble = mem_printf("it could not be compiled");
-    return good && link_all(b, target);
+    return good && link_all(b, unreduced, log, target);
 }
 
 static void build_release(struct build *b) {
@@ -197,6 +200,7 @@ static void build_release(struct build *b) {
     int_map_release(&b->uninitialized);
     probes_release(&b->probes);
     contents_release(&b->contents);
+    world_release(&b->world);
     VEC_RELEASE(&b->sources);
     VEC_RELEASE(&b->objects);
 }
@@ -263,21 +267,24 @@ static enum harness_outcome judge(const struct build *b, const struct cfa *c, co
                     : "the compiled program reaches the error, run in a sandbox");
         return HARNESS_CONFIRMED;
     }
-    if (p->started && p->exit_code == HARNESS_OTHER) {
-        *note = mem_printf("another check fails first in the compiled program");
-        return HARNESS_REFUTED;
-    }
     if (p->refused) {
         *note = mem_printf("the compiled program asks the system for what the sandbox "
                            "forbids");
         return HARNESS_SYMBOLIC;
     }
+    bool other = p->started && p->exit_code == HARNESS_OTHER;
     char *doubt = unrunnable_note(b, c, log);
     if (doubt) {
-        *note =
-            has_crashed(p) ? mem_printf("%s; an invalid access to memory ends it", doubt) : mem_strdup(doubt);
+        *note = mem_printf("%s%s", doubt,
+                           has_crashed(p) ? "; an invalid access to memory ends it"
+                           : other        ? "; another check fails first in the compiled program"
+                                          : "");
         free(doubt);
         return HARNESS_SYMBOLIC;
+    }
+    if (other) {
+        *note = mem_strdup("another check fails first in the compiled program");
+        return HARNESS_REFUTED;
     }
     bool long_run = p->timed_out && replay_run(c, log, LONG_RUN, NULL, NULL).end == RUN_LIMIT;
     if (!p->started || long_run) {
@@ -344,7 +351,7 @@ static bool draws_pointers(const struct cfa *c, const input_log *log) {
 
 static const struct cfa_check *check_of_memory(const struct cfa *c, const input_log *log) {
     const struct cfa_check *check = log->check ? &c->checks.at[log->check - 1] : NULL;
-    return check && check->of_memory ? check : NULL;
+    return check && check->of_memory && !log->by_clang ? check : NULL;
 }
 
 static enum harness_outcome build_and_run(const struct subject *subject, const struct cfa *unreduced,
@@ -359,12 +366,28 @@ static enum harness_outcome build_and_run(const struct subject *subject, const s
     b.token_word = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", b.token);
     probes_init(&b.probes);
     contents_init(&b.contents, unreduced);
+    world_init(&b.world, unreduced);
     char *program = in_dir(&b, "program");
     enum harness_outcome outcome = HARNESS_SYMBOLIC;
     if (build_all(&b, unreduced, log, program)) outcome = run(&b, unreduced, log, program, branches, note);
     else *note = mem_strdup(b.trouble);
     build_release(&b);
     return outcome;
+}
+
+/* AddressSanitizer has not confirmed a check that clang has placed as well. */
+static enum harness_outcome ask_clang(const struct subject *subject, const struct cfa *unreduced,
+                                      const input_log *log, enum harness_outcome outcome, char **note) {
+    input_log second = *log;
+    char *said = NULL;
+    second.by_clang = true;
+    if (build_and_run(subject, unreduced, &second, false, NULL, &said) != HARNESS_CONFIRMED) {
+        free(said);
+        return outcome;
+    }
+    free(*note);
+    *note = said;
+    return HARNESS_CONFIRMED;
 }
 
 enum harness_outcome harness_run(const struct subject *subject, const struct cfa *unreduced,
@@ -388,6 +411,8 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
         return HARNESS_SYMBOLIC;
     }
     enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);
+    if (outcome != HARNESS_CONFIRMED && check && check->of_clang)
+        outcome = ask_clang(subject, unreduced, log, outcome, note);
     if (outcome == HARNESS_CONFIRMED || !draws_pointers(unreduced, log)) return outcome;
     /* The automaton goes on after a write through a null pointer, and its addresses are others.
      * Values other than the trace's confirm the error as well. */

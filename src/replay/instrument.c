@@ -28,6 +28,7 @@ struct module {
     struct int_map *set;
     struct probes *probes;
     struct contents *contents;
+    struct world *world;
     struct strbuf *out;
     uint32_t fresh; /* number of the last %edgewise.N */
     /* entering: the last line began the definition of an error function */
@@ -143,6 +144,7 @@ static void copy_line(struct module *m, const char *line, size_t n) {
         print_draw(m, type, pointer, place);
         return;
     }
+    if (m->world && world_replace(m->world, &m->places, line, n, m->out)) return;
     if (m->probes) probes_add(m->probes, m->c, line, n, m->out);
     strbuf_bytes(m->out, line, n);
     strbuf_char(m->out, '\n');
@@ -152,8 +154,10 @@ static void copy_line(struct module *m, const char *line, size_t n) {
 }
 
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set,
-                       struct probes *probes, struct contents *contents, struct strbuf *out) {
-    struct module m = {.subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .out = out};
+                       struct probes *probes, struct contents *contents, struct world *world,
+                       struct strbuf *out) {
+    struct module m = {
+        .subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .world = world, .out = out};
     if (probes) probes_read(probes, text);
     find_wanted(&m);
     find_labels(&m, text);
@@ -165,6 +169,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
     }
     if (probes) probes_declare(out);
     if (contents) contents_declare(contents, s->m32, out);
+    if (world) world_declare(world, out);
     if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
     for (uint32_t i = 0; i < set->capacity; i++) {
         if (!set->used[i]) continue;

@@ -24,6 +24,7 @@ typedef struct input_log {
     VEC(struct initial_value) initial;
     /* the check that fails in the end: its index into the automaton's and 1; 0: not known */
     uint32_t check;
+    bool by_clang; /* a check that two have placed is looked for by clang's instrumentation */
 } input_log;
 void input_log_copy(input_log *to, const input_log *from); /* replaces what is in `to` */
 void input_log_release(input_log *log);

@@ -23,6 +23,7 @@ struct frame {
     uint32_t scope, number;
     struct src_pos call; /* line 0: the first function */
     bool boundary;       /* a procedure was entered here, so that scopes begin anew */
+    bool tail;           /* the last call of the function by itself, in whose place it stands */
     bool announced;
     struct strbuf arguments;
     VEC(struct argument) names;
@@ -124,7 +125,8 @@ static void announce(struct teller *t) {
         struct frame *f = &t->frames.at[i];
         if (f->announced || !f->call.line) continue;
         f->announced = true;
-        open_step(t, STEP_CALL, f->call, i ? i - 1 : 0, i ? &t->frames.at[i - 1] : NULL);
+        const struct frame *around = f->tail ? f : i ? f - 1 : NULL;
+        open_step(t, STEP_CALL, f->call, f->tail ? i : i ? i - 1 : 0, around);
         const char *name = scope_at(t, f->scope)->function;
         strbuf_printf(&t->line, "%s(%s)", name ? name : "?", f->arguments.n ? f->arguments.text : "");
         close_step(t);
@@ -199,6 +201,21 @@ static void renew_frame(struct teller *t, const struct debug_note *n) {
     push_frame(t, n->scope);
 }
 
+/* A call that is the last thing that a function does takes the place of its frame, because the
+ * function became a loop and has one return for all of these calls. */
+static void enter_tail(struct teller *t, const struct event *e, uint32_t scope) {
+    enter_scope(t, scope);
+    if (!t->frames.n || !e->pos.line || VEC_LAST(&t->frames).scope != scope) return;
+    bool boundary = VEC_LAST(&t->frames).boundary;
+    if (t->full || e->relevant) announce(t);
+    pop_frame(t);
+    push_frame(t, scope);
+    struct frame *f = &VEC_LAST(&t->frames);
+    f->call = e->pos;
+    f->boundary = boundary;
+    f->tail = true;
+}
+
 /* Assigning to a parameter must not look like a new call: a call's first parameter is set at the
  * place of the call. */
 static bool begins_call(const struct teller *t, const struct event *e, const struct debug_note *n) {
@@ -262,6 +279,8 @@ static void tell_variable(struct teller *t, const struct event *e, const struct 
 
 static void tell_store(struct teller *t, const struct event *e, const struct debug_note *n) {
     struct strbuf place = {0}, text = {0};
+    const struct debug_object *o = debug_find(t->e->c->debug, e->address);
+    if (o && debug_is_hidden(t->e->c->debug, o)) return;
     uint32_t type = view_print_place(&t->view, &place, e->address, n->bytes);
     view_print_value(&t->view, &text, type, e->sort, e->v);
     step_at(t, e->pos, e->relevant);
@@ -322,7 +341,7 @@ static void tell_branch(struct teller *t, const struct event *e, const struct de
     struct strbuf b = {0}, values = {0};
     if (t->decided == e->note) close_step(t); /* the next round of a loop on one line */
     step_at(t, e->pos, e->relevant);
-    t->decided = e->note;
+    if (!t->decided) t->decided = e->note; /* not the checks between two rounds */
     if (n->truth == TRUTH_UNKNOWN && is_switch(t, e->pos)) {
         const char *file = t->e->c->files.at[e->pos.file];
         if (source_condition(file, e->pos.line, e->pos.column, &b))
@@ -347,6 +366,8 @@ static void tell(struct teller *t, uint32_t i) {
     else if (e->kind == NOTE_LEAVE) {
         while (t->frames.n && !VEC_LAST(&t->frames).boundary) pop_frame(t);
         if (t->frames.n) pop_frame(t);
+    } else if (e->kind == NOTE_TAIL) {
+        enter_tail(t, e, n->scope);
     } else if (n->scope && e->kind != NOTE_MERGE) {
         enter_scope(t, code_scope(t, e, n));
         if (e->kind == NOTE_VARIABLE && begins_call(t, e, n)) renew_frame(t, n);
@@ -464,7 +485,8 @@ static void check_line(struct teller *t, const struct event *e, struct strbuf *t
     for (int depth = 0; *end && (depth > 0 || *end != ';'); end++)
         depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
     if (equals && equals > end) equals = NULL;
-    if (equals && line + e->pos.column > equals) begin = equals + 3;
+    bool store = e->pos.column && e->pos.column <= strlen(line) && line[e->pos.column - 1] == '=';
+    if (equals && !store && line + e->pos.column > equals) begin = equals + 3;
     else if (equals) end = equals;
     while (isspace((unsigned char)*begin)) begin++;
     while (end > begin && isspace((unsigned char)end[-1])) end--;

@@ -220,6 +220,18 @@ static void print_long_double(struct strbuf *b, uint32_t width, value x) {
     else print_shortest(b, 64, ldexp(negative ? -d : d, exponent ? (int)exponent - 16383 : -16382), "L");
 }
 
+/* 'a', and '\t' (9), because a program compares control characters with numbers; false if the value
+ * is no character of text. */
+static bool print_char(struct strbuf *b, uint64_t c) {
+    static const char codes[] = "\n\t\r", letters[] = "ntr";
+    const char *code = c ? strchr(codes, (int)c) : NULL;
+    if (c == 0) strbuf_text(b, "'\\0'");
+    else if (c < 128 && code) strbuf_printf(b, "'\\%c' (%u)", letters[code - codes], (unsigned)c);
+    else if (c >= 32 && c < 127) strbuf_printf(b, c == '\'' || c == '\\' ? "'\\%c'" : "'%c'", (char)c);
+    else return false;
+    return true;
+}
+
 void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t type, sort s, value x) {
     const struct debug_type *t = &v->d->types.at[type];
     bool number = sort_kind_of(s) == SORT_BV || sort_kind_of(s) == SORT_FLOAT;
@@ -234,15 +246,11 @@ void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t typ
         print_float(b, sort_width(s), x);
     else if (t->kind == DEBUG_POINTER && number) print_pointer(v, b, type, x.lo);
     else if (t->kind == DEBUG_ENUM && number && t->bits <= 64) print_enum(b, t, x);
-    else if (t->kind == DEBUG_CHAR && number && x.lo >= 32 && x.lo < 127)
-        strbuf_printf(b, x.lo == '\'' || x.lo == '\\' ? "'\\%c'" : "'%c'", (char)x.lo);
-    else if (t->kind == DEBUG_CHAR && number && t->name && !strcmp(t->name, "char") &&
-             (x.lo == 0 || x.lo == '\n' || x.lo == '\t'))
-        strbuf_printf(b, "'\\%c'", x.lo == 0 ? '0' : x.lo == '\n' ? 'n' : 't');
-    else
+    else if (t->kind == DEBUG_CHAR && number && t->name && !strcmp(t->name, "char") && print_char(b, x.lo)) {
+    } else
         value_print_c(b, s, x,
                       t->kind != DEBUG_UNSIGNED && t->kind != DEBUG_BOOL &&
-                          !(t->kind == DEBUG_CHAR && t->name && *t->name == 'u'));
+                          !(t->kind == DEBUG_CHAR && t->is_unsigned));
 }
 
 uint32_t view_print_place(const struct view_state *v, struct strbuf *b, uint64_t address, uint64_t bytes) {
@@ -263,6 +271,7 @@ uint32_t view_print_place(const struct view_state *v, struct strbuf *b, uint64_t
         return type;
     }
     uint32_t part = debug_path(v->d, b, type, offset, bytes);
-    if (!part && b->n == begin && offset) strbuf_printf(b, "+%" PRIu64, offset);
+    if (!part && b->n == begin && bytes == 1) strbuf_printf(b, "[%" PRIu64 "]", offset);
+    else if (!part && b->n == begin && offset) strbuf_printf(b, "+%" PRIu64, offset);
     return part;
 }

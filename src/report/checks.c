@@ -25,20 +25,29 @@ uint32_t checks_count(const struct cfa *c, const struct check_answer *results, e
     return n;
 }
 
-/* ---- order: by function, there failures first, then by place ---- */
+/* ---- order: functions with failures first, there failures first, then by place ---- */
 
 struct row {
     const struct cfa_check *check;
     const struct check_answer *result;
+    /* The least rank of the function's checks. */
+    int gravest;
 };
 typedef VEC(struct row) row_vec;
 
-static int rank(enum check_status s) { return s == STATUS_FAILED ? 0 : s == STATUS_UNDECIDED ? 1 : 2; }
+static int rank(enum check_status s) {
+    assert(s != STATUS_SKIPPED);
+    return s == STATUS_FAILED ? 0 : s == STATUS_UNDECIDED ? 1 : s == STATUS_UNREACHABLE ? 2 : 3;
+}
+
+static const char *function_of(const struct row *r) {
+    return r->check->pos.function ? r->check->pos.function : "(program)";
+}
 
 static int by_function(const void *a, const void *b) {
     const struct row *x = a, *y = b;
-    const char *f = x->check->pos.function, *g = y->check->pos.function;
-    int order = strcmp(f ? f : "", g ? g : "");
+    int order = x->gravest - y->gravest;
+    if (!order) order = strcmp(function_of(x), function_of(y));
     if (!order) order = rank(x->result->status) - rank(y->result->status);
     if (!order)
         order = x->check->pos.line < y->check->pos.line ? -1 : x->check->pos.line > y->check->pos.line;
@@ -52,9 +61,16 @@ static void rows_of(const struct cfa *c, const struct check_answer *results, row
     for (uint32_t i = 0; i < c->checks.n; i++)
         if (results[i].status != STATUS_SKIPPED) {
             assert(c->checks.at[i].id);
-            VEC_PUSH(rows, (struct row){&c->checks.at[i], &results[i]});
+            VEC_PUSH(rows, (struct row){&c->checks.at[i], &results[i], 0});
         }
-    if (rows->n) qsort(rows->at, rows->n, sizeof *rows->at, by_function);
+    if (!rows->n) return;
+    qsort(rows->at, rows->n, sizeof *rows->at, by_function);
+    /* The first row of a function is its gravest, because ranks decide within a function. */
+    for (uint32_t i = 0; i < rows->n; i++) {
+        bool first = i == 0 || strcmp(function_of(&rows->at[i]), function_of(&rows->at[i - 1]));
+        rows->at[i].gravest = first ? rank(rows->at[i].result->status) : rows->at[i - 1].gravest;
+    }
+    qsort(rows->at, rows->n, sizeof *rows->at, by_function);
 }
 
 /* ---- lines ---- */
@@ -131,15 +147,28 @@ static void print_counts(struct strbuf *b, const struct cfa *c, const struct che
     strbuf_char(b, '\n');
 }
 
-void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results) {
+/* The rows from `from` to `to` are the checks of one function. Those that are proved come last. */
+static void print_function(struct strbuf *b, const struct cfa *c, const row_vec *rows, uint32_t from,
+                           uint32_t to, bool all) {
+    assert(from < to && to <= rows->n);
+    uint32_t proved = 0;
+    strbuf_printf(b, "%s\n", function_of(&rows->at[from]));
+    for (uint32_t i = from; i < to; i++) {
+        if (rows->at[i].result->status != STATUS_PROVED || all) print_row(b, c, &rows->at[i]);
+        else proved++;
+    }
+    if (proved)
+        strbuf_printf(b, "  PROVED      %u %scheck%s\n", proved, proved < to - from ? "other " : "",
+                      proved == 1 ? "" : "s");
+}
+
+void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results, bool all) {
     row_vec rows = {0};
     rows_of(c, results, &rows);
-    const char *function = NULL;
-    for (uint32_t i = 0; i < rows.n; i++) {
-        const char *f = rows.at[i].check->pos.function ? rows.at[i].check->pos.function : "(program)";
-        if (!function || strcmp(function, f)) strbuf_printf(b, "%s\n", f);
-        function = f;
-        print_row(b, c, &rows.at[i]);
+    for (uint32_t from = 0, to; from < rows.n; from = to) {
+        for (to = from + 1; to < rows.n; to++)
+            if (strcmp(function_of(&rows.at[from]), function_of(&rows.at[to]))) break;
+        print_function(b, c, &rows, from, to, all);
     }
     if (rows.n) print_counts(b, c, results, rows.n);
     else strbuf_text(b, "The program has none of the checks that were asked for.\n");

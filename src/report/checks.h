@@ -33,9 +33,10 @@ char *check_expression(const char *file, uint32_t line, uint32_t column);
 void checks_print_list(struct strbuf *b, const struct cfa *c, const struct check_answer *results);
 /* --list-checks without a file: one line per class. */
 void checks_print_classes(struct strbuf *b);
-/* The table: grouped by function, failures first, each with its execution; in the end one line of
- * counts. */
-void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results);
+/* The table: grouped by function, functions with failures first, each failure with its execution;
+ * in the end one line of counts. The proved checks of a function are one line, unless `all` are
+ * asked for. */
+void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results, bool all);
 uint32_t checks_count(const struct cfa *c, const struct check_answer *results, enum check_status s);
 void check_answer_release(struct check_answer *r);
 

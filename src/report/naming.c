@@ -37,14 +37,26 @@ static void marks_to_assignments(struct naming *n) {
     }
 }
 
-void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa *reduced) {
+/* Each more place that is wanted cuts regions in two, which takes time; loop heads come first. */
+enum { MANY_PLACES = 100 };
+
+static void find_wanted(const struct cfa *unreduced, const struct cfa *reduced, const struct facts *told,
+                        uint8_t *wanted) {
+    uint32_t others = 0;
+    for (loc l = 0; l < reduced->locs.n; l++) {
+        const struct cfa_loc *at = &reduced->locs.at[l];
+        if (at->origin >= unreduced->locs.n || !(at->loop_head || (l < told->n && told->at[l].n))) continue;
+        if (at->loop_head || others++ < MANY_PLACES) wanted[at->origin] = 1;
+    }
+}
+
+void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa *reduced,
+                 const struct facts *told) {
     *n = (struct naming){.c = cfa_copy(unreduced)};
     marks_to_assignments(n);
     n->known = mem_zero(n->c->locs.n, sizeof *n->known);
     uint8_t *wanted = mem_zero(n->c->locs.n, 1);
-    for (loc l = 0; l < reduced->locs.n; l++)
-        if (reduced->locs.at[l].loop_head && reduced->locs.at[l].origin < n->c->locs.n)
-            wanted[reduced->locs.at[l].origin] = 1;
+    find_wanted(n->c, reduced, told, wanted);
     struct budget b = budget_cpu(REPORT_NAMING_SECONDS);
     if (!unreduced_known(n->c, wanted, &b, n->known)) /* not at its fixpoint: nothing is known */
         for (loc l = 0; l < n->c->locs.n; l++) {

@@ -5,7 +5,7 @@
 #ifndef REPORT_NAMING_H
 #define REPORT_NAMING_H
 
-#include "cfa/cfa.h"
+#include "cfa/verdict.h"
 
 struct ghost {
     term var;
@@ -19,8 +19,10 @@ struct naming {
     term **known; /* per location, as unreduced_known gives it */
 };
 
-/* For the places that the loop heads of `reduced` come from. */
-void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa *reduced);
+/* For the places that the locations of `reduced` come from at which facts are told: loop heads, and
+ * others with a fact as far as they are few. */
+void naming_init(struct naming *n, const struct cfa *unreduced, const struct cfa *reduced,
+                 const struct facts *told);
 void naming_release(struct naming *n);
 /* A C variable of the function that has the value of `var` at the location of the unreduced
  * automaton; NULL: none. */

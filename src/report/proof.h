@@ -17,12 +17,13 @@ struct proof_fact {
 struct proof {
     const struct cfa *c; /* the reduced automaton */
     VEC(struct proof_fact) facts;
+    uint32_t lemmas;     /* as many as the engine found; the facts say them with fewer words */
     bool bounded;        /* no invariant: all paths were explored */
     uint32_t loop_heads; /* locations with at least one fact that are loop heads */
     VEC(char *) texts;   /* owned: those of the facts, which often are the same at many locations */
 };
 
-/* Without the unreduced automaton (NULL), facts are counted and not made into texts. */
+/* Without the unreduced automaton (NULL), lemmas are counted and nothing is told. */
 void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *unreduced,
                 const struct facts *invariant);
 void proof_release(struct proof *p);
