@@ -2,11 +2,11 @@
 // two counters move in step; the proof needs the invariant x == y
 #include <assert.h>
 
-extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {
-    int x = __VERIFIER_nondet_int(), y = x, steps = __VERIFIER_nondet_int();
-    for (int i = 0; i < steps; i++) {
+    unsigned x = __VERIFIER_nondet_uint(), y = x, steps = __VERIFIER_nondet_uint();
+    for (unsigned i = 0; i < steps; i++) {
         x++;
         y++;
     }

@@ -52,11 +52,15 @@ OP(UGT, "ugt", 2, REDUCE) OP(UGTE, "ugte", 2, REDUCE) OP(ULT, "ult", 2, REDUCE) 
 OP(SGT, "sgt", 2, REDUCE) OP(SGTE, "sgte", 2, REDUCE) OP(SLT, "slt", 2, REDUCE) OP(SLTE, "slte", 2, REDUCE) \
 OP(AND, "and", 2, WORD) OP(NAND, "nand", 2, WORD) OP(OR, "or", 2, WORD) OP(NOR, "nor", 2, WORD) \
 OP(XOR, "xor", 2, WORD) OP(XNOR, "xnor", 2, WORD) \
-OP(ROL, "rol", 2, WORD) OP(ROR, "ror", 2, WORD) OP(SLL, "sll", 2, WORD) OP(SRL, "srl", 2, WORD) OP(SRA, "sra", 2, WORD) \
+OP(ROL, "rol", 2, WORD) OP(ROR, "ror", 2, WORD) OP(SLL, "sll", 2, WORD) OP(SRL, "srl", 2, WORD) \
+OP(SRA, "sra", 2, WORD) \
 OP(ADD, "add", 2, WORD) OP(SUB, "sub", 2, WORD) OP(MUL, "mul", 2, WORD) \
-OP(UDIV, "udiv", 2, WORD) OP(UREM, "urem", 2, WORD) OP(SDIV, "sdiv", 2, WORD) OP(SREM, "srem", 2, WORD) OP(SMOD, "smod", 2, WORD) \
-OP(UADDO, "uaddo", 2, REDUCE) OP(SADDO, "saddo", 2, REDUCE) OP(USUBO, "usubo", 2, REDUCE) OP(SSUBO, "ssubo", 2, REDUCE) \
-OP(UMULO, "umulo", 2, REDUCE) OP(SMULO, "smulo", 2, REDUCE) OP(UDIVO, "udivo", 2, REDUCE) OP(SDIVO, "sdivo", 2, REDUCE) \
+OP(UDIV, "udiv", 2, WORD) OP(UREM, "urem", 2, WORD) OP(SDIV, "sdiv", 2, WORD) OP(SREM, "srem", 2, WORD) \
+OP(SMOD, "smod", 2, WORD) \
+OP(UADDO, "uaddo", 2, REDUCE) OP(SADDO, "saddo", 2, REDUCE) OP(USUBO, "usubo", 2, REDUCE) \
+OP(SSUBO, "ssubo", 2, REDUCE) \
+OP(UMULO, "umulo", 2, REDUCE) OP(SMULO, "smulo", 2, REDUCE) OP(UDIVO, "udivo", 2, REDUCE) \
+OP(SDIVO, "sdivo", 2, REDUCE) \
 OP(CONCAT, "concat", 2, CONCAT) OP(READ, "read", 2, READ) OP(ITE, "ite", 3, ITE) OP(WRITE, "write", 3, WRITE)
 /* clang-format on */
 #define OP(constant, name, arity, shape) BTOR2_##constant,

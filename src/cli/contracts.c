@@ -120,7 +120,7 @@ static bool rounds(struct attempt *a, const struct budget *b) {
         forget(a);
         for (uint32_t k = 0; k < a->k.of.n; k++) contract_focus(&a->k.of.at[k], a->k.equations);
         if (!translate_pieces(a)) return false;
-        engine_prove(a->reduced, &(struct fuzz_task){0}, b, &a->verdict);
+        engine_prove(a->reduced, &(struct fuzz_task){0}, NULL, b, &a->verdict);
         verbose("contracts, round %u: %s%s: %s", i + 1, a->k.equations ? "equations" : "all clauses",
                 a->k.with_main ? " and the program" : "", verdict_word(a->verdict.kind));
         if (a->verdict.kind == VERDICT_TRUE && a->k.with_main) return true;

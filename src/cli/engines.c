@@ -25,18 +25,30 @@ static const struct engine *chosen_engine(void) {
     return e;
 }
 
-/* What earlier versions knew and this one still does; true if that is a proof. */
-static bool proved_by_earlier(struct cfa *c, struct facts *known, const struct budget *b, struct verdict *v) {
+/* Keeps what is inductive of the candidates; true if that is a proof. */
+static bool proved_by(const char *who, struct cfa *c, struct facts *candidates, const struct budget *b,
+                      struct verdict *v) {
+    if (!facts_count(candidates)) return false;
+    uint32_t before = facts_count(candidates);
+    lemmas_filter(c, candidates, b);
+    verbose("%s: %u facts, %u hold", who, before, facts_count(candidates));
+    if (!facts_count(candidates) || !lemmas_suffice(c, candidates, LEMMAS_SUFFICE_SECONDS)) return false;
+    *v = (struct verdict){.kind = VERDICT_TRUE, .proof = PROOF_INVARIANT, .engine = who};
+    facts_copy(&v->invariant, candidates);
+    return true;
+}
+
+/* What earlier versions knew and this one still does, and what somebody suggests. */
+static bool proved_at_once(struct cfa *c, const struct facts *suggested, struct facts *known,
+                           const struct budget *b, struct verdict *v) {
     struct budget part = budget_part(b, BUDGET_WALL, LEMMAS_EARLIER_SHARE, LEMMAS_EARLIER_SECONDS);
     cache_suggest(c, known);
-    if (!facts_count(known)) return false;
-    lemmas_filter(c, known, &part);
-    stats.cache_inductive += facts_count(known);
-    verbose("earlier versions: %u facts still hold", facts_count(known));
-    if (!facts_count(known) || !lemmas_suffice(c, known, LEMMAS_SUFFICE_SECONDS)) return false;
-    *v = (struct verdict){.kind = VERDICT_TRUE, .proof = PROOF_INVARIANT, .engine = "earlier proof"};
-    facts_copy(&v->invariant, known);
-    return true;
+    bool earlier = facts_count(known) > 0;
+    for (loc l = 0; suggested && l < c->locs.n; l++)
+        for (uint32_t i = 0; i < suggested->at[l].n; i++) facts_add(known, l, suggested->at[l].at[i]);
+    bool proved = proved_by(earlier ? "earlier proof" : "sweep", c, known, &part, v);
+    stats.cache_inductive += earlier ? facts_count(known) : 0;
+    return proved;
 }
 
 static void prove_alone(const struct engine *e, const struct engine_task *t, struct verdict *v) {
@@ -47,13 +59,14 @@ static void prove_alone(const struct engine *e, const struct engine_task *t, str
     progress_outcome(e->name, v->kind == VERDICT_UNKNOWN ? "gave up" : "decided");
 }
 
-void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v) {
+void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct facts *suggested,
+                  const struct budget *b, struct verdict *v) {
     struct engine_task t = {.c = c, .executable = task, .budget = *b};
     const struct engine *e = chosen_engine();
     struct facts known;
     if (cache_find(c, task->unreduced, b, v)) return;
     facts_init(&known, c->locs.n);
-    if (!proved_by_earlier(c, &known, b, v)) {
+    if (!proved_at_once(c, suggested, &known, b, v)) {
         if (facts_count(&known)) t.known = &known;
         if (e) prove_alone(e, &t, v);
         else portfolio_run(&engine_table, &t, v);

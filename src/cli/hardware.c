@@ -248,7 +248,7 @@ static void decide_words(const struct question *q, struct answer *a) {
     w.automaton->cfa = NULL;
     verbose("automaton: %u variables, %u steps", w.reduced->vars.n, w.reduced->steps.n);
     const struct budget b = {.clock = BUDGET_WALL, .deadline = options.timeout};
-    engine_prove(w.reduced, &(struct fuzz_task){0}, &b, &w.v);
+    engine_prove(w.reduced, &(struct fuzz_task){0}, NULL, &b, &w.v);
     if (w.v.kind == VERDICT_TRUE) confirm_proof(&w, a);
     else if (w.v.kind == VERDICT_FALSE) confirm_trace(&w, a);
     else answer_unknown(a, w.v.reason, false);

@@ -29,13 +29,13 @@ struct job {
     VEC(char *) warnings;   /* that TRUE says little: vacuity.c; owned */
     char *detail;           /* the line below the verdict, NULL: none; owned */
     const char *checked_by; /* TRUE: the solver that confirmed the proof; NULL: nobody */
-    const char *
-        checked_on; /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
+    /* TRUE: "unreduced automaton", or "reduced automaton": the reductions are then trusted */
+    const char *checked_on;
     char *not_on_unreduced; /* TRUE: why it is the reduced one; owned */
     /* TRUE: size of the proof before minimization; cuts proven unreachable */
     uint32_t lemmas, cuts;
-    struct strbuf
-        certificate; /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
+    /* TRUE, --certificate: the obligations on the unreduced automaton, if it was checked there */
+    struct strbuf certificate;
     /* TRUE with cuts, --certificate: the obligations of the second run */
     struct strbuf cut_certificate;
     /* the second run's proof was checked on its reduced automaton only */
@@ -50,11 +50,15 @@ struct job {
     struct proof proof;  /* TRUE */
     /* UNKNOWN because an execution leads to a place that is not supported. */
     bool cut_reached;
-    bool too_shallow; /* UNKNOWN because recursion goes deeper than it was unfolded */
-    bool recursive;   /* some function calls itself */
-    uint32_t
-        contracts; /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the pieces */
+    uint32_t cut_check; /* the number of the only check that the cut leaves open; 0: all */
+    bool too_shallow;   /* UNKNOWN because recursion goes deeper than it was unfolded */
+    bool recursive;     /* some function calls itself */
+    /* TRUE: recursive functions whose contracts the proof rests on; the automata are then of the
+     * pieces */
+    uint32_t contracts;
     double engine_seconds;
+    /* Candidates for the reduced automaton; n is 0 if there are none. */
+    struct facts suggested;
     /* With a status for every check: the unreduced automaton with all checks, and what became of
      * them, in its order. */
     struct cfa *whole;
@@ -69,7 +73,10 @@ struct job {
         branch_log branches;
         char *detail;
         enum harness_outcome replay;
+        bool is_apart; /* it refers to the automaton below */
     } first;
+    /* The automaton of the assertions alone, if it was asked; failures found there refer to it. */
+    struct cfa *apart;
     /* A file that could not be written while the engines worked, or NULL. */
     const char *unwritten;
 };
@@ -80,6 +87,9 @@ bool sources_load(struct program *p, struct error *e);
 
 /* pipeline.c: from the files to the two automata; false with *e set for bad input. */
 bool job_translate(struct job *j, struct error *e);
+/* From the files to the judged verdict, with recursion unfolded as deep as that needs; nothing is
+ * judged if *e is set. */
+void job_decide(struct job *j, struct error *e);
 /* Engines on the reduced automaton, and the cuts if they say TRUE. */
 void job_prove(struct job *j);
 /* All that was found out about the automata, and the automata themselves. */
@@ -96,8 +106,9 @@ const struct story *job_story(const struct job *j);
 bool statuses_list(struct job *j, struct strbuf *b, struct error *e);
 
 /* engines.c: --engine on a reduced automaton; `task` is what can be executed, if that is the
- * question. */
-void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct budget *b, struct verdict *v);
+ * question. What is inductive of the suggested facts (NULL: none) is known to the engines. */
+void engine_prove(struct cfa *c, const struct fuzz_task *task, const struct facts *suggested,
+                  const struct budget *b, struct verdict *v);
 
 /* contracts.c: TRUE by contracts of recursive functions; false, and nothing has changed, if that
  * does not work. */
@@ -105,6 +116,9 @@ bool contracts_prove(struct job *j);
 
 /* judge.c: turns the engine's verdict into one that was checked. */
 void judge(struct job *j);
+/* The same for a verdict TRUE about the unreduced automaton itself, of which `reduced` is a copy;
+ * false, and there is no verdict, if the proof does not hold. */
+bool judge_whole(struct job *j);
 /* NULL if the proof of a TRUE verdict holds (or --no-recheck); as evidence_check_proof. */
 char *proof_check(struct cfa *c, const struct verdict *v, bool *unsure);
 /* Does the proof hold on the unreduced automaton? Obligations go to *certificate (may be NULL);

@@ -129,8 +129,10 @@ static void describe_proof(struct job *j) {
                                       [PROOF_K_INDUCTION] = "k-inductive",
                                       [PROOF_FORALL] = "inductive for all elements of arrays"};
     const struct verdict *v = &j->verdict;
-    char *by = j->checked_by ? mem_printf("%s on the %s", j->checked_by, j->checked_on)
-                             : mem_printf("nobody: %s", options.recheck ? "--cache-trust" : "--no-recheck");
+    bool whole = j->checked_on && !strcmp(j->checked_on, "unreduced automaton");
+    char *by = j->checked_by
+                   ? mem_printf("%s on the %s program", j->checked_by, whole ? "whole" : "simplified")
+                   : mem_printf("nobody: %s", options.recheck ? "--cache-trust" : "--no-recheck");
     char *cuts = j->cuts ? mem_printf(", %u unsupported places proven unreachable", j->cuts)
                  : j->contracts
                      ? mem_printf(", with the contract%s of %u recursive function%s",
@@ -141,8 +143,8 @@ static void describe_proof(struct job *j) {
                                " steps, all explored (checked by %s)%s, %.2f s",
                                v->proof_depth, by, cuts, clock_wall());
     else
-        j->detail = mem_printf("proof: %u lemma%s at %u loop head%s, %s (checked by %s)%s, %.2f s",
-                               j->proof.facts.n, j->proof.facts.n == 1 ? "" : "s", j->proof.loop_heads,
+        j->detail = mem_printf("proof: %u fact%s at %u loop%s, %s (checked by %s)%s, %.2f s", j->proof.lemmas,
+                               j->proof.lemmas == 1 ? "" : "s", j->proof.loop_heads,
                                j->proof.loop_heads == 1 ? "" : "s", how[v->proof], by, cuts, clock_wall());
     free(by);
     free(cuts);
@@ -247,13 +249,29 @@ static void judge_true(struct job *j) {
     }
 }
 
+bool judge_whole(struct job *j) {
+    bool unsure = false;
+    status_phase("checking the proof");
+    j->lemmas = facts_count(&j->verdict.invariant);
+    char *wrong = proof_check(j->reduced, &j->verdict, &unsure);
+    if (wrong) {
+        verbose("%s: not proved: %s", j->verdict.engine, wrong);
+        job_forget_verdict(j);
+        free(wrong);
+        return false;
+    }
+    j->checked_on = "unreduced automaton";
+    accept_proof(j);
+    forbid_assumptions(j);
+    return true;
+}
+
 /* ---- FALSE ---- */
 
 static char *out_of_steps(uint64_t edges) {
     return stop_requested()
                ? mem_strdup(stop_text(stop_requested()))
-               : mem_printf("its replay on the unreduced automaton was given up after %" PRIu64 " edges",
-                            edges);
+               : mem_printf("its replay step by step was given up after %" PRIu64 " edges", edges);
 }
 
 /* On the reduced and on the unreduced automaton; j->inputs is what was drawn there. *late: no
@@ -271,8 +289,7 @@ static char *replay_symbolically(struct job *j, bool *late) {
     *late = end.end == RUN_LIMIT;
     if (*late) return out_of_steps(end.edges);
     struct strbuf b = {0};
-    strbuf_printf(&b, "the replay on the unreduced automaton leads to %s at location %u (", ends[end.end],
-                  end.at);
+    strbuf_printf(&b, "its replay step by step leads to %s at location %u (", ends[end.end], end.at);
     cfa_print_pos(&b, j->unreduced, j->unreduced->locs.at[end.at].pos);
     strbuf_text(&b, ")");
     return strbuf_take(&b);

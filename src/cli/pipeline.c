@@ -9,6 +9,7 @@
 
 #include "btor2/emit.h"
 #include "cfa/reduce.h"
+#include "frontend/source/allow.h"
 #include "cli/cli.h"
 #include "cli/version.h"
 #include "cli/job.h"
@@ -22,6 +23,7 @@
 #include "system/family.h"
 #include "system/process.h"
 #include "system/sandbox.h"
+#include "sweep/sweep.h"
 #include "system/toolchain.h"
 #include "util/clock.h"
 #include "util/log.h"
@@ -78,7 +80,7 @@ void job_forget_verdict(struct job *j) {
     j->branches = (branch_log){0};
     j->not_on_unreduced = j->detail = NULL;
     j->checked_by = j->checked_on = NULL;
-    j->cuts = j->contracts = 0;
+    j->cuts = j->contracts = j->cut_check = 0;
     j->cuts_on_reduced = j->replay_ran = j->too_shallow = j->cut_reached = false;
     j->unconfirmed = j->needs_assumptions = false;
 }
@@ -87,6 +89,7 @@ void job_forget_automata(struct job *j) {
     if (j->reduced) cfa_free(j->reduced);
     if (j->unreduced) cfa_free(j->unreduced);
     j->reduced = j->unreduced = NULL;
+    facts_release(&j->suggested);
 }
 
 static void job_release(struct job *j) {
@@ -102,6 +105,7 @@ static void job_release(struct job *j) {
     companion_release();
     harness_forget();
     source_release();
+    allow_forget();
 }
 
 bool job_translate(struct job *j, struct error *e) {
@@ -201,8 +205,8 @@ static void prove_cuts(struct job *j) {
     status_phase("proving that what is not supported is not reached");
     struct cfa *aimed = cfa_reduce(cfa_aim_at_cuts(j->unreduced));
     struct verdict v = {0};
-    engine_prove(aimed, &(struct fuzz_task){0}, &j->budget,
-                 &v); /* reaching a cut is nothing that an execution shows */
+    /* reaching a cut is nothing that an execution shows */
+    engine_prove(aimed, &(struct fuzz_task){0}, NULL, &j->budget, &v);
     if (v.kind == VERDICT_TRUE && confirm_cuts(j, aimed, &v)) {
         v.carried = !j->cuts_on_reduced;
         if (v.remembered && options.cache_trust)
@@ -215,6 +219,7 @@ static void prove_cuts(struct job *j) {
         verdict_clear(&j->verdict);
         verdict_unknown(&j->verdict, "%s", cut->reason);
         j->cut_reached = v.kind == VERDICT_FALSE;
+        j->cut_check = j->cut_reached ? cut->check : 0;
         j->too_shallow = v.kind == VERDICT_FALSE && cut->deeper;
     }
     verdict_clear(&v);
@@ -226,12 +231,28 @@ static bool is_executable(const struct job *j) {
     return !j->whole && j->program.checks == CHECK_BIT(CHECK_ASSERT);
 }
 
+/* A property of memory or arithmetic, asked as one question: the sweep's facts are candidates. */
+static void suggest_swept(struct job *j) {
+    if (j->whole || j->program.checks == CHECK_BIT(CHECK_ASSERT)) return;
+    struct budget b = budget_part(&j->budget, BUDGET_WALL, STATUSES_SWEEP_SHARE, STATUSES_SWEEP_SECONDS);
+    struct cfa *swept = cfa_copy(j->unreduced);
+    struct sweep sweep;
+    cfa_split(swept, options.lbe_paths);
+    sweep_run(swept, &b, &sweep);
+    facts_release(&j->suggested);
+    facts_init(&j->suggested, j->reduced->locs.n);
+    if (sweep.done) sweep_facts(&sweep, j->reduced, &j->suggested);
+    sweep_release(&sweep);
+    cfa_free(swept);
+}
+
 void job_prove(struct job *j) {
     double start = clock_wall();
     status_phase("proving");
     struct fuzz_task task = {0};
+    suggest_swept(j);
     if (is_executable(j)) task = (struct fuzz_task){&j->subject, j->unreduced};
-    engine_prove(j->reduced, &task, &j->budget, &j->verdict);
+    engine_prove(j->reduced, &task, j->suggested.n ? &j->suggested : NULL, &j->budget, &j->verdict);
     verbose("%s says %s%s%s", j->verdict.engine ? j->verdict.engine : "the engine",
             verdict_word(j->verdict.kind), j->verdict.reason ? ": " : "",
             j->verdict.reason ? j->verdict.reason : "");
@@ -300,18 +321,23 @@ static void look_for_graver(struct job *j) {
     job_forget_automata(&other);
 }
 
+void job_decide(struct job *j, struct error *e) {
+    bool proven;
+    do proven = translate_and_prove(j, e);
+    while (proven && go_deeper(j));
+    if (!proven || j->program.statuses) return;
+    judge(j);
+    look_for_graver(j);
+}
+
 static void verify(struct job *j, struct error *e) {
     if (j->program.unsupported) {
         verdict_unknown(&j->verdict, "property not supported: %s", j->program.unsupported);
         return;
     }
     if (options.record && !record_start(options.record, e)) return;
-    bool proven;
-    do proven = translate_and_prove(j, e);
-    while (proven && go_deeper(j));
+    job_decide(j, e);
     if (options.record && !record_stop()) j->unwritten = options.record;
-    if (proven && !j->program.statuses) judge(j);
-    if (proven && !j->program.statuses) look_for_graver(j);
 }
 
 int pipeline_run(struct error *e) {

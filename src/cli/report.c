@@ -145,7 +145,7 @@ static void print_like_compiler(struct strbuf *b, const struct job *j) {
 static void print_text(const struct job *j) {
     struct strbuf b = {0};
     if (options.format == FORMAT_GCC) print_like_compiler(&b, j);
-    else if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results);
+    else if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results, options.verbose);
     else if (has_trace(j) && !options.quiet) explain_trace(&b, &j->steps, &j->story);
     if (j->verdict.kind == VERDICT_TRUE && options.show_invariant) proof_print(&b, &j->proof);
     if (b.n) fputs(b.text, stdout);

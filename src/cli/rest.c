@@ -29,8 +29,9 @@ enum { SHOWN_FACTS = 12, SHOWN_LOOPS = 6 };
 struct measure {
     const struct cfa *c;
     struct cfa_index by_edge;
-    uint64_t *
-        longest; /* per location: of the path from it to the next head or the error, in edges; 0: not known yet */
+    /* per location: of the path from it to the next head or the error, in edges; 0: not known
+     * yet */
+    uint64_t *longest;
     uint8_t *state; /* 1: being visited, 2: done */
     bool cyclic;    /* there is a cycle without a head: nothing can be said */
 };

@@ -53,7 +53,7 @@ static json_t *evidence(const struct job *j) {
         json_object_set_new(o, "checked_by", json_text(j->checked_by));
         json_object_set_new(o, "checked_on", json_text(j->checked_on));
         json_object_set_new(o, "not_on_unreduced", json_text(j->not_on_unreduced));
-        json_object_set_new(o, "lemmas", json_integer(j->proof.facts.n));
+        json_object_set_new(o, "lemmas", json_integer(j->proof.lemmas));
         json_object_set_new(o, "lemmas_before_minimization", json_integer(j->lemmas));
         json_object_set_new(o, "contracts", json_integer(j->contracts));
     } else if (has_trace(j)) {

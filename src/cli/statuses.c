@@ -12,8 +12,14 @@
  *                                                  INT_MIN / -1 fails f.overflow.1, then all are
  *                                                  closed
  *
- * If the common question is not answered in its share of the time, each check is a question of its
- * own, with an equal share of the rest: alone, most of the program is sliced away.
+ * Before that, the checks that a cheap analysis (src/sweep) sees pass are proved by its facts.
+ *
+ * If the common question is not answered in its share of the time, the assertions are asked as if
+ * there were no other checks: from a translation without them, which is smaller, which knows of no
+ * memory, and for which there are engines that only know assertions (execution, contracts of
+ * recursive functions). Its executions go on where the others end at a failure, so a proof there
+ * holds here. Of the rest each check is a question of its own, with an equal share of the time that
+ * is left: alone, most of the program is sliced away.
  *
  * In the end it is asked which of the proved checks no execution comes to. Executions on random
  * inputs answer that for most; the rest is proved, or nothing is said. */
@@ -25,19 +31,21 @@
 #include "cli/cli.h"
 #include "cli/job.h"
 #include "project/cache.h"
+#include "sweep/sweep.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/progress.h"
 #include "util/rng.h"
 #include "util/seconds.h"
 
-enum { RANDOM_RUNS = 60, RANDOM_EDGES = 20000, REACH_ROUNDS = 20 };
+enum { RANDOM_RUNS = 60, RANDOM_EDGES = 20000, REACH_ROUNDS = 20, SWEEP_MOST_FACTS = 200000 };
 
 struct survey {
     struct job *j;
     struct cfa *whole;        /* the unreduced automaton with all checks; owned by the job */
     bool *open;               /* per check: not answered yet */
     struct budget whole_time; /* the job's, of which rounds get parts */
+    struct sweep sweep;       /* of the whole automaton, as long as checks are asked */
     bool gave_up;             /* a fault of ours, a cut, or a limit: no more rounds */
 };
 
@@ -54,6 +62,15 @@ static void show_progress(const struct survey *s) {
     progress_checks(all - count_open(s), all);
 }
 
+/* What the sweep says, as far as it goes for the reduced automaton at hand. */
+static void suggest(struct survey *s) {
+    struct job *j = s->j;
+    facts_release(&j->suggested);
+    if (!s->sweep.done) return;
+    facts_init(&j->suggested, j->reduced->locs.n);
+    sweep_facts(&s->sweep, j->reduced, &j->suggested);
+}
+
 /* The automata in which these checks are asked, and nothing of the round before. */
 static void prepare_round(struct survey *s, const bool *asked) {
     show_progress(s);
@@ -63,6 +80,7 @@ static void prepare_round(struct survey *s, const bool *asked) {
     j->unreduced = cfa_copy(s->whole);
     cfa_close_checks(j->unreduced, asked);
     j->reduced = cfa_reduce(cfa_copy(j->unreduced));
+    suggest(s);
 }
 
 /* Proves and judges with a part of the time. */
@@ -75,7 +93,8 @@ static void run_round(struct survey *s, double share, double least) {
     job_prove(s->j);
     judge(s->j);
     s->j->budget = s->whole_time;
-    s->gave_up |= s->j->internal || s->j->cut_reached || stop_requested();
+    bool at_cut = s->j->cut_reached && !s->j->cut_check;
+    s->gave_up |= s->j->internal || at_cut || stop_requested();
 }
 
 static void close_check(struct survey *s, uint32_t check, enum check_status status, char *reason) {
@@ -92,12 +111,9 @@ static void close_all(struct survey *s, const bool *asked, enum check_status sta
         if (s->open[i] && asked[i]) close_check(s, i, status, reason ? mem_strdup(reason) : NULL);
 }
 
-/* The check that the round's counterexample fails; UINT32_MAX if there is none. */
-static uint32_t failed_check(const struct survey *s) {
-    const struct job *j = s->j;
-    if (j->inputs.check) return j->inputs.check - 1;
-    struct src_pos target = j->verdict.target;
-    for (uint32_t i = 0; j->verdict.kind == VERDICT_FALSE && i < s->whole->checks.n; i++) {
+/* The open assertion at a line and column; UINT32_MAX if there is none. */
+static uint32_t assert_at(const struct survey *s, struct src_pos target) {
+    for (uint32_t i = 0; i < s->whole->checks.n; i++) {
         const struct cfa_check *k = &s->whole->checks.at[i];
         if (s->open[i] && k->class == CHECK_ASSERT && k->pos.line == target.line &&
             k->pos.column == target.column)
@@ -106,48 +122,65 @@ static uint32_t failed_check(const struct survey *s) {
     return UINT32_MAX;
 }
 
-static void keep_failure(struct survey *s, uint32_t check) {
+/* The check that the round's counterexample fails; UINT32_MAX if there is none. */
+static uint32_t failed_check(const struct survey *s) {
+    const struct job *j = s->j;
+    if (j->inputs.check) return j->inputs.check - 1;
+    return j->verdict.kind == VERDICT_FALSE ? assert_at(s, j->verdict.target) : UINT32_MAX;
+}
+
+/* The evidence of a failure that `from` has found. */
+static void keep_evidence(struct survey *s, struct job *from, uint32_t check) {
     struct job *j = s->j;
     struct check_answer *r = &j->results[check];
     close_check(s, check, STATUS_FAILED, NULL);
-    r->note = j->detail ? mem_strdup(j->detail) : NULL;
-    r->story = j->story;
-    r->story.c = s->whole; /* the round's automaton goes, and its strings with it */
+    r->note = from->detail ? mem_strdup(from->detail) : NULL;
+    r->story = from->story;
+    from->story = (struct story){0};
+    r->steps = from->steps;
+    from->steps = (struct steps){0};
+    if (j->first.kept) return;
+    j->first.kept = true;
+    j->first.check = check;
+    j->first.is_apart = from != j;
+    j->first.verdict = from->verdict;
+    j->first.inputs = from->inputs;
+    j->first.branches = from->branches;
+    j->first.detail = from->detail;
+    j->first.replay = from->replay;
+    from->verdict = (struct verdict){0};
+    from->inputs = (input_log){0};
+    from->branches = (branch_log){0};
+    from->detail = NULL;
+}
+
+/* The round's automaton goes, and its strings with it. */
+static void keep_failure(struct survey *s, uint32_t check) {
+    struct check_answer *r = &s->j->results[check];
+    keep_evidence(s, s->j, check);
+    r->story.c = r->steps.c = s->whole;
     for (uint32_t i = 0; i < r->story.lines.n; i++) {
         struct src_pos *pos = &r->story.lines.at[i].pos;
         pos->function = cfa_intern(s->whole, pos->function);
     }
-    j->story = (struct story){0};
-    r->steps = j->steps;
-    r->steps.c = s->whole;
-    j->steps = (struct steps){0};
-    if (j->first.kept) return;
-    j->first.kept = true;
-    j->first.check = check;
-    j->first.verdict = j->verdict;
-    j->first.inputs = j->inputs;
-    j->first.branches = j->branches;
-    j->first.detail = j->detail;
-    j->first.replay = j->replay;
-    j->verdict = (struct verdict){0};
-    j->inputs = (input_log){0};
-    j->branches = (branch_log){0};
-    j->detail = NULL;
 }
 
-/* The evidence of checks that were proved, and what it takes for granted. */
-static void keep_proof(struct survey *s, const bool *asked) {
-    const struct cfa *c = s->j->unreduced;
-    for (uint32_t i = 0; i < c->ledger.n; i++)
-        cfa_ledger_add(s->whole, c->ledger.at[i].kind, c->ledger.at[i].pos, c->ledger.at[i].detail);
+/* The evidence of checks that were proved by `from`, and what it takes for granted. */
+static void keep_proof(struct survey *s, const struct job *from, const bool *asked) {
+    const struct cfa *c = from->unreduced;
+    for (uint32_t i = 0; i < c->ledger.n; i++) {
+        struct src_pos pos = c->ledger.at[i].pos;
+        pos.file = cfa_add_file(s->whole, c->files.at[pos.file]);
+        cfa_ledger_add(s->whole, c->ledger.at[i].kind, pos, c->ledger.at[i].detail);
+    }
     for (uint32_t i = 0; i < s->whole->checks.n; i++)
-        if (s->open[i] && asked[i]) s->j->results[i].note = s->j->detail ? mem_strdup(s->j->detail) : NULL;
+        if (s->open[i] && asked[i]) s->j->results[i].note = from->detail ? mem_strdup(from->detail) : NULL;
     if (!options.certificate && !options.html) return;
     strbuf_text(&s->j->certificates, "; proved here:");
     for (uint32_t i = 0; i < s->whole->checks.n; i++)
         if (s->open[i] && asked[i]) strbuf_printf(&s->j->certificates, " %s", s->whole->checks.at[i].id);
     strbuf_char(&s->j->certificates, '\n');
-    job_certificate(&s->j->certificates, s->j);
+    job_certificate(&s->j->certificates, from);
 }
 
 /* What the round says about the checks that it asked for; false if that is nothing. */
@@ -155,8 +188,9 @@ static bool take_answer(struct survey *s, const bool *asked) {
     struct job *j = s->j;
     uint32_t failed = failed_check(s);
     if (j->internal) return false;
+    if (j->cut_check && s->open[j->cut_check - 1]) failed = j->cut_check - 1;
     if (j->verdict.kind == VERDICT_TRUE) {
-        keep_proof(s, asked);
+        keep_proof(s, j, asked);
         close_all(s, asked, STATUS_PROVED, NULL);
         return true;
     }
@@ -169,6 +203,45 @@ static bool take_answer(struct survey *s, const bool *asked) {
 
 /* ---- the questions ---- */
 
+/* Do the sweep's facts prove it on the unreduced automaton itself, edge by edge? So many of them
+ * as there are in a large program are not worth while. */
+static bool settle(struct survey *s) {
+    struct job *j = s->j;
+    if (sweep_size(&s->sweep) > SWEEP_MOST_FACTS) return false;
+    for (uint32_t i = 0; i < j->unreduced->cuts.n; i++)
+        if (s->sweep.at[j->unreduced->cuts.at[i].at].reached) return false;
+    cfa_free(j->reduced);
+    j->reduced = cfa_copy(j->unreduced);
+    cfa_split(j->reduced, options.lbe_paths);
+    j->verdict = (struct verdict){.kind = VERDICT_TRUE, .proof = PROOF_INVARIANT, .engine = "sweep"};
+    facts_init(&j->verdict.invariant, j->reduced->locs.n);
+    sweep_facts(&s->sweep, j->reduced, &j->verdict.invariant);
+    return judge_whole(j);
+}
+
+/* The checks that the sweep sees pass are one question, answered by its facts alone or not at all:
+ * what is left has less to say, and engines have less to do. */
+static void ask_cheaply(struct survey *s) {
+    struct budget b = budget_part(&s->whole_time, BUDGET_WALL, STATUSES_SWEEP_SHARE, STATUSES_SWEEP_SECONDS);
+    uint32_t n = s->whole->checks.n, some = 0;
+    struct cfa *swept = cfa_copy(s->whole);
+    cfa_split(swept, options.lbe_paths);
+    sweep_run(swept, &b, &s->sweep);
+    cfa_free(swept);
+    if (!s->sweep.done) return;
+    bool *asked = mem_zero(n + 1, sizeof *asked);
+    for (uint32_t i = 0; i < n; i++) some += asked[i] = s->open[i] && s->sweep.passed[i];
+    if (some) {
+        prepare_round(s, asked);
+        if (settle(s)) take_answer(s, asked);
+        s->gave_up |= stop_requested() != 0;
+        if (count_open(s)) prepare_round(s, s->open);
+    } else {
+        suggest(s);
+    }
+    free(asked);
+}
+
 /* All that is open, again and again as long as there are failures. A program without checks is
  * asked once: it has a verdict, too. */
 static void ask_together(struct survey *s) {
@@ -177,6 +250,68 @@ static void ask_together(struct survey *s) {
         run_round(s, STATUSES_JOINT_SHARE, 0);
         if (!take_answer(s, s->open)) return;
     }
+}
+
+/* What the program without other checks says about its assertions. A failure that is not confirmed,
+ * or of an assertion that is not asked for, says nothing. */
+static void take_apart(struct survey *s, struct job *apart, const bool *asserts) {
+    struct job *j = s->j;
+    if (apart->internal) { /* the report is about this verdict, then */
+        verdict_clear(&j->verdict);
+        j->verdict = apart->verdict;
+        apart->verdict = (struct verdict){0};
+        j->internal = s->gave_up = true;
+    } else if (apart->verdict.kind == VERDICT_TRUE) {
+        keep_proof(s, apart, asserts);
+        close_all(s, asserts, STATUS_PROVED, NULL);
+    } else if (apart->verdict.kind == VERDICT_FALSE && !apart->unconfirmed) {
+        uint32_t k = apart->inputs.check;
+        uint32_t check = assert_at(s, k ? apart->unreduced->checks.at[k - 1].pos : apart->verdict.target);
+        if (check == UINT32_MAX || !asserts[check]) return;
+        keep_evidence(s, apart, check);
+        j->apart = apart->unreduced;
+        apart->unreduced = NULL;
+    }
+}
+
+/* The assertions as if nothing else could fail. */
+static void ask_asserts(struct survey *s) {
+    const struct program *p = &s->j->program;
+    bool any = false, *asserts = mem_zero(s->whole->checks.n + 1, sizeof *asserts);
+    for (uint32_t i = 0; i < s->whole->checks.n; i++)
+        any |= asserts[i] = s->open[i] && s->whole->checks.at[i].class == CHECK_ASSERT;
+    if (any && p->checks != CHECK_BIT(CHECK_ASSERT) && !s->j->internal && !stop_requested()) {
+        verbose("the assertions, as if nothing else could fail");
+        struct error e = {0};
+        struct job apart = {.program = *p, .subject = s->j->subject};
+        apart.program.checks = CHECK_BIT(CHECK_ASSERT);
+        apart.program.statuses = false;
+        memset(&apart.subject.check_flags, 0, sizeof apart.subject.check_flags);
+        apart.budget =
+            budget_part(&s->whole_time, BUDGET_WALL, STATUSES_ASSERTS_SHARE, s->whole_time.deadline);
+        job_decide(&apart, &e);
+        if (!e.set) take_apart(s, &apart, asserts);
+        error_release(&e);
+        job_forget_verdict(&apart);
+        job_forget_automata(&apart);
+    }
+    free(asserts);
+}
+
+/* A check without an edge is one that the translation has decided wherever it came by. What the
+ * other checks need is no reason to leave it open. */
+static void close_decided(struct survey *s) {
+    const struct cfa *c = s->whole;
+    if (c->cuts.n || s->j->internal) return;
+    bool *left = mem_zero(c->checks.n + 1, sizeof *left);
+    for (uint32_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i].check) left[c->edges.at[i].check - 1] = true;
+    for (uint32_t i = 0; i < c->checks.n; i++) {
+        if (!s->open[i] || left[i] || !c->checks.at[i].met) continue;
+        s->j->results[i].note = mem_strdup("the translation of the program decides it");
+        close_check(s, i, STATUS_PROVED, NULL);
+    }
+    free(left);
 }
 
 static void ask_alone(struct survey *s, uint32_t check) {
@@ -352,7 +487,7 @@ static bool ask_reached(struct survey *s, struct walk *w, const struct budget *b
     struct cfa *reduced = cfa_reduce(cfa_copy(unreduced));
     struct verdict v = {0};
     bool more = false, unsure;
-    engine_prove(reduced, &(struct fuzz_task){0}, b, &v);
+    engine_prove(reduced, &(struct fuzz_task){0}, NULL, b, &v);
     if (v.kind == VERDICT_FALSE && v.trace_kind == TRACE_STEPS) {
         more = learn_visit(w, unreduced, reduced, &v);
     } else if (v.kind == VERDICT_TRUE) {
@@ -402,6 +537,10 @@ static void conclude(struct survey *s) {
         j->detail = j->first.detail;
         j->replay = j->first.replay;
         j->replay_ran = true;
+        if (j->first.is_apart) {
+            cfa_free(j->unreduced);
+            j->unreduced = cfa_copy(j->apart);
+        }
         uint32_t check = j->first.check;
         memset(&j->first, 0, sizeof j->first);
         j->first.check = check;
@@ -421,20 +560,21 @@ void statuses_forget(struct job *j) {
     for (uint32_t i = 0; j->whole && i < j->whole->checks.n; i++) check_answer_release(&j->results[i]);
     free(j->results);
     if (j->whole) cfa_free(j->whole);
+    if (j->apart) cfa_free(j->apart);
     verdict_clear(&j->first.verdict);
     input_log_release(&j->first.inputs);
     branch_log_release(&j->first.branches);
     free(j->first.detail);
     strbuf_release(&j->certificates);
     memset(&j->first, 0, sizeof j->first);
-    j->whole = NULL;
+    j->whole = j->apart = NULL;
     j->results = NULL;
 }
 
 /* --only: names that no check has are bad input. */
 static bool choose(struct survey *s, struct error *e) {
     uint32_t n = s->whole->checks.n;
-    for (uint32_t i = 0; i < n; i++) s->open[i] = options.only.n == 0;
+    for (uint32_t i = 0; i < n; i++) s->open[i] = !options.only.n && !s->whole->checks.at[i].allowed;
     for (uint32_t k = 0; k < options.only.n; k++) {
         bool known = false;
         for (uint32_t i = 0; i < n; i++)
@@ -469,12 +609,16 @@ bool statuses_list(struct job *j, struct strbuf *b, struct error *e) {
 void statuses_find(struct job *j, struct error *e) {
     struct survey s = {.j = j, .whole_time = j->budget};
     if (survey_init(&s, e)) {
-        ask_together(&s);
+        ask_cheaply(&s);
+        if (!s.gave_up && (count_open(&s) || !s.whole->checks.n)) ask_together(&s);
+        close_decided(&s);
+        ask_asserts(&s);
         if (count_open(&s) && !s.gave_up) ask_one_by_one(&s);
         const char *reason = stop_requested() ? stop_text(stop_requested()) : j->verdict.reason;
         close_all(&s, s.open, STATUS_UNDECIDED, reason ? reason : "out of time");
         if (!s.gave_up && checks_count(s.whole, j->results, STATUS_PROVED)) find_unreachable(&s);
         conclude(&s);
     }
+    sweep_release(&s.sweep);
     free(s.open);
 }

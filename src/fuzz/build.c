@@ -37,7 +37,8 @@ static bool build_module(struct build *b, const struct cfa *drawn, uint32_t inde
     char *text = good ? toolchain_read(target) : NULL;
     struct int_map uninitialized = {0};
     struct strbuf instrumented = {0}, woven = {0};
-    if (text) instrument_module(b->subject, drawn, text, &uninitialized, NULL, &b->contents, &instrumented);
+    if (text)
+        instrument_module(b->subject, drawn, text, &uninitialized, NULL, &b->contents, NULL, &instrumented);
     if (text) weave_module(&b->weave, instrumented.text, &woven);
     good = text && toolchain_write(target, &woven);
     free(text);

@@ -28,8 +28,8 @@ struct aiger_reader {
     struct error *e;
     struct header h;
     struct aiger *m;
-    uint32_t
-        *defined; /* by the file's variable: 1 + index among inputs, latches, ands in this order; 0: none */
+    /* by the file's variable: 1 + index among inputs, latches, ands in this order; 0: none */
+    uint32_t *defined;
     literal_vec lhs; /* ASCII: the gates' left-hand sides, as in the file */
 };
 

@@ -5,7 +5,8 @@
  *   initiation    I(x) & C(x,i) & B(x,i)
  *   consecution   C(x,i) & -B(x,i) & C(x',i') & B(x',i')
  *   safety        C(x,i) & -B(x,i) & b(x,i)
- * together with: the witness has the inputs, latches, gates and constraints of the model and only adds gates. */
+ * together with: the witness has the inputs, latches, gates and constraints of the model, and only
+ * adds gates. */
 #include "ic3bit/evidence.h"
 
 #include <stdlib.h>

@@ -14,8 +14,9 @@ struct cube {
     uint64_t signature;
     /* Of lemmas only; copies start without: frames.c. */
     uint64_t born; /* number of the lemma */
-    uint64_t *
-        stays; /* NULL, or a state that keeps it from being pushed: by literal of a latch, a bit if it is false there */
+    /* NULL, or a state that keeps it from being pushed: by literal of a latch, a bit if it is
+     * false there */
+    uint64_t *stays;
     uint64_t tested; /* that state satisfies all lemmas up to this number */
     uint32_t lits[];
 };

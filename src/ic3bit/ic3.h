@@ -30,8 +30,9 @@ struct ic3_config {
     uint32_t drop_after;
     uint32_t max_depth, max_ctgs; /* of ctgDown */
     uint32_t max_k;               /* 0: no limit */
-    uint32_t
-        slack; /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is rebuilt */
+    /* superfluous lemmas that a solver may hold, besides half as many as it needs, before it is
+     * rebuilt */
+    uint32_t slack;
     bool constraints_later; /* the constraints are demanded of the state after a step, too */
     /* of the order of literals that no lemma has used yet; 0: as in the model */
     uint64_t seed;
@@ -43,8 +44,9 @@ struct ic3_result {
     enum bit_verdict verdict;
     const char *reason; /* of BIT_UNKNOWN; static text */
     cube_vec invariant; /* BIT_SAFE: cubes whose negations together are inductive and exclude bad */
-    struct aiger *
-        region; /* BIT_SAFE, or NULL: the same as a circuit. Its inputs are the latches; output 0 is true in the set */
+    /* BIT_SAFE, or NULL: the same as a circuit. Its inputs are the latches; output 0 is true in
+     * the set */
+    struct aiger *region;
     /* BIT_UNSAFE: values of latches in the first state, and of the inputs step by step (steps *
      * inputs) */
     uint8_t *initial, *inputs;

@@ -32,8 +32,8 @@ struct obligation {
     uint32_t depth; /* steps to lE */
     bool exact;
     uint64_t time; /* when it was enqueued; newer ones come first */
-    struct step_core
-        *cores; /* per incoming step; NULL until looked at. Frames only grow stronger, so they stay */
+    /* per incoming step; NULL until looked at. Frames only grow stronger, so they stay */
+    struct step_core *cores;
 };
 
 struct context_cache; /* context.c */

@@ -6,7 +6,8 @@
  * and run the same engine on it, so that only the representation of control differs:
  *     l0 -> L   pc := l0
  *     L  -> L   one step: an input `choice` selects a step e of the program;
- *               guard  \/_e (choice = e & pc = from(e) & guard(e)),  x := ite(choice = e, update(e,x), ...), pc := to(e)
+ *               guard  \/_e (choice = e & pc = from(e) & guard(e)),
+ *               x := ite(choice = e, update(e,x), ...), pc := to(e)
  *     L  -> lE  pc = lE
  * The choice is an input like any other: a predecessor fixes it by the solver's model, which is how
  * IC3SMT gets its pre-images. The invariant comes back as F(L) with pc replaced by each location,

@@ -1,6 +1,7 @@
 /* A project's list of compiler commands, compile_commands.json, as CMake, meson and Bear write it:
  *
- *     [{"directory": "/home/u/p/build", "command": "cc -I../include -c ../src/a.c -o a.o", "file": "../src/a.c", "output": "a.o"}, ...]
+ *     [{"directory": "/home/u/p/build", "file": "../src/a.c", "output": "a.o",
+ *       "command": "cc -I../include -c ../src/a.c -o a.o"}, ...]
  *
  * The reader knows the format and nothing of flags: a command is the words behind the compiler's
  * name, with the shell's quotes undone. A file may have several commands (one per target); they

@@ -1,6 +1,7 @@
 /* Slurm runs the list as job arrays. Task T of an array that begins at B is job B + T of the plan:
  *
- *     sbatch --array=0-299 --requeue --time=2 --mem=2304M --wrap 'exec edgewise project --folder=RUN --run=$((0 + SLURM_ARRAY_TASK_ID))'
+ *     sbatch --array=0-299 --requeue --time=2 --mem=2304M
+ *         --wrap 'exec edgewise project --folder=RUN --run=$((0 + SLURM_ARRAY_TASK_ID))'
  *
  * Jobs with the same limits share an array, which has at most MaxArraySize tasks (Slurm counts
  * indices, so an array larger than that is several). A task that was requeued after its node was

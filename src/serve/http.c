@@ -91,10 +91,14 @@ static bool is_asked_by_own_page(struct MHD_Connection *c, int port) {
     return !site || !strcmp(site, "same-origin") || !strcmp(site, "none");
 }
 
-static const char *session_of(struct MHD_Connection *c) {
+static bool is_key(const struct http_setup *setup, const char *text) {
+    return text && strlen(text) == strlen(setup->key) && !strcmp(text, setup->key);
+}
+
+static const char *session_of(struct MHD_Connection *c, const struct http_setup *setup) {
     const char *s = header(c, "X-Edgewise-Session");
     bool good = s && strlen(s) == RUNS_TOKEN - 1 && strspn(s, "0123456789abcdef") == RUNS_TOKEN - 1;
-    return good ? s : NULL;
+    return good && (!setup->key || is_key(setup, s)) ? s : NULL;
 }
 
 /* ---- the page ---- */
@@ -109,9 +113,13 @@ static json_t *examples(void) {
 
 /* The page with its parts in place of {{css}}, {{js}} and {{data}}. In a script, "</" could end
  * it. */
-static enum MHD_Result show_page(struct MHD_Connection *c) {
+static enum MHD_Result show_page(struct MHD_Connection *c, const struct http_setup *setup) {
     char token[RUNS_TOKEN];
+    const char *key = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "key");
+    if (setup->key && !is_key(setup, key))
+        return refuse(c, MHD_HTTP_FORBIDDEN, "use the address that edgewise printed, with its key");
     runs_token(token);
+    if (setup->key) strcpy(token, setup->key);
     char *data = json_dumps(json_pack("{s:s, s:o}", "session", token, "examples", examples()),
                             JSON_COMPACT | JSON_ENSURE_ASCII | JSON_ESCAPE_SLASH);
     struct strbuf text = {0};
@@ -281,15 +289,15 @@ static enum MHD_Result answer_run(struct MHD_Connection *c, const char *session,
 
 /* ---- the whole ---- */
 
-static enum MHD_Result dispatch(struct MHD_Connection *c, int port, const char *url, const char *method,
-                                const struct request *r) {
+static enum MHD_Result dispatch(struct MHD_Connection *c, const struct http_setup *setup, const char *url,
+                                const char *method, const struct request *r) {
     bool get = !strcmp(method, "GET"), post = !strcmp(method, "POST");
-    if (!is_asked_by_own_page(c, port))
+    if (!is_asked_by_own_page(c, setup->port))
         return refuse(c, MHD_HTTP_FORBIDDEN, "requests of other sites and by other names are refused");
     if (!get && !post) return refuse(c, MHD_HTTP_METHOD_NOT_ALLOWED, "only GET and POST are understood");
-    if (get && !strcmp(url, "/")) return show_page(c);
+    if (get && !strcmp(url, "/")) return show_page(c, setup);
     if (strncmp(url, "/runs", 5)) return refuse(c, MHD_HTTP_NOT_FOUND, "there is nothing here");
-    const char *session = session_of(c);
+    const char *session = session_of(c, setup);
     if (!session) return refuse(c, MHD_HTTP_FORBIDDEN, "the session's token is missing: load the page again");
     if (post && !strcmp(url, "/runs")) return add_run(c, session, r);
     if (!strncmp(url, "/runs/", 6)) return answer_run(c, session, url, post);
@@ -310,7 +318,7 @@ enum MHD_Result http_answer(void *context, struct MHD_Connection *c, const char 
         *n = 0;
         return MHD_YES;
     }
-    return dispatch(c, *(int *)context, url, method, r);
+    return dispatch(c, context, url, method, r);
 }
 
 void http_ended(void *context, struct MHD_Connection *c, void **state, enum MHD_RequestTerminationCode why) {

@@ -37,6 +37,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct run runs[RUNS_KEPT];
 static uint64_t arrived;
 static char *base, program_name[4096];
+static bool is_confined;
 static pthread_t executor;
 static volatile bool stopping;
 
@@ -226,8 +227,9 @@ static pid_t start(const struct run *r) {
     const char *words[MOST_WORDS + 1];
     size_t n = r->n_words;
     memcpy(words, r->words, n * sizeof *words);
-    const char *const more[] = {
-        memory, confine, "--format=gcc", "--html=report.html", "--progress-file=progress.jsonl", "program.c"};
+    if (is_confined) words[n++] = confine;
+    const char *const more[] = {memory, "--format=gcc", "--html=report.html",
+                                "--progress-file=progress.jsonl", "program.c"};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) words[n++] = more[i];
     words[n] = NULL;
     int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, to = open(out, flags, 0600),
@@ -291,8 +293,9 @@ static void *execute(void *unused) {
     return NULL;
 }
 
-void runs_start(const char *folder) {
+void runs_start(const char *folder, bool confined) {
     base = mem_strdup(folder);
+    is_confined = confined;
     ssize_t n = readlink("/proc/self/exe", program_name, sizeof program_name - 1);
     if (n <= 0) fail_environment("cannot find the program's own file");
     program_name[n] = 0;

@@ -27,7 +27,9 @@ struct runs_choice {
     const char *name, *value;
 };
 
-void runs_start(const char *folder);
+/* Runs in folders below this one; `confined`: with --confine, so that a program cannot have files
+ * of the user's read by the compiler. */
+void runs_start(const char *folder, bool confined);
 /* Ends the executor and what it runs. */
 void runs_stop(void);
 /* 32 random hexadecimal digits. */

@@ -11,6 +11,7 @@
 
 #include "serve/http.h"
 #include "serve/runs.h"
+#include "system/landlock.h"
 #include "system/temporary.h"
 #include "util/options.h"
 
@@ -42,6 +43,18 @@ static void wait_for_signal(const sigset_t *set) {
     }
 }
 
+/* Without landlock a program can make the compiler read the user's files (#include), so only the
+ * user may ask: the address has a key, which other users of the machine do not see. */
+static void print_address(const struct http_setup *setup) {
+    printf("edgewise is at http://127.0.0.1:%d/%s%s (Ctrl-C ends it)\n", setup->port,
+           setup->key ? "?key=" : "", setup->key ? setup->key : "");
+    fflush(stdout);
+    if (setup->key)
+        fputs("edgewise: this kernel has no landlock: programs can include any file that you can read, so "
+              "only this address, with its key, is answered\n",
+              stderr);
+}
+
 int serve_main(struct error *e) {
     int port = (int)options.port, s = listen_on_loopback(&port);
     if (s < 0) {
@@ -56,15 +69,18 @@ int serve_main(struct error *e) {
     sigaddset(&ends, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &ends, NULL); /* before the threads, which take it over */
     signal(SIGPIPE, SIG_IGN);
-    runs_start(temporary_dir());
+    char key[RUNS_TOKEN];
+    bool confined = landlock_version() > 0;
+    runs_token(key);
+    struct http_setup setup = {port, confined ? NULL : key};
+    runs_start(temporary_dir(), confined);
     struct MHD_Daemon *d =
         MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION, 0, NULL, NULL,
-                         http_answer, &port, MHD_OPTION_LISTEN_SOCKET, s, MHD_OPTION_CONNECTION_LIMIT,
+                         http_answer, &setup, MHD_OPTION_LISTEN_SOCKET, s, MHD_OPTION_CONNECTION_LIMIT,
                          (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
                          MHD_OPTION_NOTIFY_COMPLETED, http_ended, NULL, MHD_OPTION_END);
     if (d) {
-        printf("edgewise is at http://127.0.0.1:%d/ (Ctrl-C ends it)\n", port);
-        fflush(stdout);
+        print_address(&setup);
         wait_for_signal(&ends);
         runs_stop();
         MHD_stop_daemon(d);

@@ -206,6 +206,7 @@ void toolchain_source(text_list *words, const char *file, const char *language, 
         own_joined(words, owned, "-I", absolute(options.include.at[i]));
     for (uint32_t i = 0; i < options.define.n; i++)
         own_joined(words, owned, "-D", mem_strdup(options.define.at[i]));
+    WORDS(words, "-D__EDGEWISE__");
     struct toolchain_flags from = {0};
     struct error none = {0};
     const text_list *own_flags = companion_flags(file);
@@ -221,7 +222,6 @@ void toolchain_source(text_list *words, const char *file, const char *language, 
     bool accompanied = companion_words(words, file);
     WORDS(words, "-x", accompanied ? "c" : source ? "cpp-output" : language);
     own(words, owned, source ? mem_strdup(source) : absolute(file));
-    WORDS(words, "-x", "none");
 }
 
 void toolchain_release(text_list *owned) {
@@ -278,18 +278,28 @@ static bool is_name(const char *at, size_t n) {
     return n > 0 && !isdigit((unsigned char)*at);
 }
 
-bool toolchain_stubs(const char *messages, struct strbuf *out) {
+static bool is_listed(const text_list *names, const char *at, size_t n) {
+    for (uint32_t i = 0; i < names->n; i++)
+        if (strlen(names->at[i]) == n && !strncmp(names->at[i], at, n)) return true;
+    return false;
+}
+
+void toolchain_undefined(const char *messages, text_list *names) {
     static const char before[] = "undefined reference to `";
-    size_t start = out->n;
     for (const char *at = messages; (at = strstr(at, before));) {
         at += sizeof before - 1;
         size_t n = strcspn(at, "'\n");
-        if (!is_name(at, n)) continue;
-        char *stub = mem_printf("long long %.*s() { return 0; }\n", (int)n, at);
-        if (!out->n || !strstr(out->text, stub)) strbuf_text(out, stub);
-        free(stub);
+        if (is_name(at, n) && !is_listed(names, at, n)) VEC_PUSH(names, mem_printf("%.*s", (int)n, at));
     }
-    return out->n > start;
+}
+
+bool toolchain_stubs(const char *messages, struct strbuf *out) {
+    text_list names = {0};
+    toolchain_undefined(messages, &names);
+    for (uint32_t i = 0; i < names.n; i++) strbuf_printf(out, "long long %s() { return 0; }\n", names.at[i]);
+    bool found = names.n > 0;
+    toolchain_release(&names);
+    return found;
 }
 
 /* "!16 = !DILocation(line: 1, column: 18, scope: !10)" and its "distinct" form. */

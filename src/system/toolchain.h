@@ -43,7 +43,8 @@ bool toolchain_take(text_list *words, text_list *files, const text_list *flags,
 /* The flags of the user and of the file, "-x LANGUAGE", and the file, in words that cannot be
  * anything else: names are absolute, because "@x" is a response file and "-x" an option to a
  * compiler, and values are joined to their option. What the program sees of its name (__FILE__,
- * debug information) is what the user wrote. The strings are owned by *owned. */
+ * debug information) is what the user wrote. The file is the last word, because the language holds
+ * for all that follows. The strings are owned by *owned. */
 void toolchain_source(text_list *words, const char *file, const char *language, text_list *owned);
 /* "c", "cpp-output" or "ir", by the end of the name. */
 const char *toolchain_language(const char *file);
@@ -59,6 +60,8 @@ const char *toolchain_shown_name(const char *name);
 /* Runs a compiler (NULL is appended to the words); what it says is appended to *messages (may be
  * NULL). */
 bool toolchain_compile(text_list *words, struct strbuf *messages);
+/* The names that the linker did not find, each once; owned. */
+void toolchain_undefined(const char *messages, text_list *names);
 /* A function that returns 0 for every name that the linker did not find; false if there is none. */
 bool toolchain_stubs(const char *messages, struct strbuf *out);
 

@@ -15,10 +15,12 @@
 
 /* clang-format off */
 #define CLANG_MEANING \
-    "-O0", "-fwrapv", "-ffp-contract=off", "-std=gnu11", "-fgnu89-inline", "-fno-strict-aliasing", "-fno-builtin", \
+    "-O0", "-fwrapv", "-ffp-contract=off", "-std=gnu11", "-fgnu89-inline", \
+    "-fno-strict-aliasing", "-fno-builtin", \
     "-fno-stack-protector", "-msse2", "-fbracket-depth=512", \
     "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", \
-    "-Wno-error=incompatible-pointer-types", "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type", \
+    "-Wno-error=incompatible-pointer-types", "-Wno-error=incompatible-function-pointer-types", \
+    "-Wno-error=return-type", \
     "-Wno-return-type"
 /* The ends of scopes in the code, which clang says for the sake of AddressSanitizer; its pass does
  * not run in the front end. */

@@ -10,27 +10,34 @@ static void (*at_exit_hook)(void);
 
 void fail_at_exit(void (*hook)(void)) { at_exit_hook = hook; }
 
-static _Noreturn void end(const char *kind, const char *advice, const char *format, va_list args) {
+static _Noreturn void end(int code, const char *kind, const char *advice, const char *format, va_list args) {
     void (*hook)(void) = at_exit_hook;
     at_exit_hook = NULL;
     fflush(stdout);
-    fprintf(stderr, "edgewise: %s: ", kind);
+    fprintf(stderr, "edgewise: %s%s", kind, *kind ? ": " : "");
     vfprintf(stderr, format, args);
     fprintf(stderr, "\n%s", advice);
     if (hook) hook();
-    _Exit(EXIT_INTERNAL);
+    _Exit(code);
 }
 
 void fail_internal(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    end("internal error", "This is a bug in edgewise: please report it with the input.\n", format, args);
+    end(EXIT_INTERNAL, "internal error", "This is a bug in edgewise: please report it with the input.\n",
+        format, args);
 }
 
 void fail_environment(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    end("fatal", "", format, args);
+    end(EXIT_INTERNAL, "fatal", "", format, args);
+}
+
+void fail_input(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    end(EXIT_BAD_INPUT, "", "", format, args);
 }
 
 void error_set(struct error *e, const char *file, int line, int column, const char *format, ...) {

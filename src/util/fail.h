@@ -19,7 +19,10 @@ enum exit_code {
 
 _Noreturn void fail_internal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void fail_environment(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Called (once) before the process ends by one of the two above, e.g. to remove temporary files. */
+/* For bad input that a foreign library ends the process for: EXIT_BAD_INPUT. */
+_Noreturn void fail_input(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Called (once) before the process ends by one of the three above, e.g. to remove temporary
+ * files. */
 void fail_at_exit(void (*hook)(void));
 
 /* An error in the user's input. `set` is false until the first error; later ones are dropped. */

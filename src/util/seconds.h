@@ -36,6 +36,8 @@
 #define PORTFOLIO_LEMMAS_SHARE 0.3
 /* Bounded search finds what it finds early: after so long its share shrinks. */
 #define BMC_PATIENCE_SECONDS 6.0
+/* Unwinding decides what it can with few limits, and most of them within this time. */
+#define UNWIND_PATIENCE_SECONDS 10.0
 /* k-induction with small k succeeds at once or not at all. */
 #define KIND_PATIENCE_SECONDS 4.0
 /* Diagrams that have not closed by then seldom do. */
@@ -101,6 +103,12 @@
 /* Parts of the suppliers' time: facts that need each other, and cells at settled indices. */
 #define CELLS_INSTANCES_SHARE (1.0 / 3)
 #define CELLS_SETTLED_SHARE 0.25
+/* Facts about linked nodes come first, because nothing else decides lists of any length. */
+#define CELLS_NODES_SHARE 0.5
+#define CELLS_NODES_SECONDS 60.0
+/* Equalities by place: few candidates, so a short time; runs that show them, of that. */
+#define CELLS_EQUALITIES_SHARE 0.3
+#define CELLS_OBSERVE_SHARE 0.1
 /* Another round is worth while only if the last one was quicker than this part of the time. */
 #define CELLS_ROUND_SHARE (1.0 / 16)
 #define CELLS_INSTANCES_ROUND_SHARE 0.125
@@ -118,6 +126,10 @@
 
 /* An equation that is substituted in a check is proven first; most take milliseconds. */
 #define CHECK_EQUATION_SECONDS 5.0
+/* The cases of an obligation that multiplies: with products gone, each is easy. */
+#define CHECK_CASES_SECONDS 5.0
+/* Trying whether a proof can do without a fact about products. */
+#define CHECK_BURDEN_SECONDS 0.5
 /* Printing a certificate follows the paths once more, after the check has succeeded. */
 #define CHECK_CERTIFICATE_SECONDS 60.0
 
@@ -145,6 +157,8 @@
 #define JUDGE_VACUITY_SECONDS 1.0
 /* Names for terms of a proof; without them a proof is printed with the automaton's own. */
 #define REPORT_NAMING_SECONDS 1.0
+/* Fewer and simpler facts for people; what is not reached is told as it was found. */
+#define REPORT_TIGHTEN_SECONDS 1.0
 
 /* ---- after a leak was found (cli/pipeline.c) ---- */
 
@@ -157,6 +171,11 @@
 /* All checks together: one proof of all is cheaper than one of each, but the rest must have time,
  * too. */
 #define STATUSES_JOINT_SHARE 0.6
+/* The sweep and the proof of what it says; a program for which that takes longer gains little. */
+#define STATUSES_SWEEP_SECONDS 10.0
+#define STATUSES_SWEEP_SHARE 0.2
+/* The assertions as if nothing else could fail: what is left for single checks is as much. */
+#define STATUSES_ASSERTS_SHARE 0.5
 /* A check that is asked alone. */
 #define STATUSES_LEAST_SECONDS 1.0
 /* Which checks are reached is a question beside the statuses. */
@@ -165,6 +184,11 @@
 
 /* ---- solvers ---- */
 
+/* A question about products is asked of bits for so long before algebra looks at its cases: what
+ * has a model is mostly found sooner. */
+#define PRODUCTS_BITS_SECONDS 0.1
+/* The cases of one question, where nobody gives a limit. */
+#define PRODUCTS_SECONDS 5.0
 /* Intervals may take so long before anybody else has; then as much as the others. */
 #define BOXES_SECONDS 0.3
 /* A check has few questions, and an evaluator that is slower. */

@@ -9,7 +9,7 @@ int main(void) {
     return 0;
 }
 END
-run "$EDGEWISE" address.c
+run "$EDGEWISE" --check=assert address.c
 [ "$code" = 5 ] || [ "$code" = 10 ] || fail "exit code $code: x may lie anywhere"
 echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >unreach.prp
 run "$EDGEWISE" --spec unreach.prp address.c
@@ -28,7 +28,7 @@ int main(void) {
     return 0;
 }
 END
-expect 0 TRUE "$EDGEWISE" inside.c
+expect 0 TRUE "$EDGEWISE" --check=assert inside.c
 ! grep -q 'Assuming addresses' out || { cat out >&2; fail "distances inside an object depend on no address"; }
 cat >freed.c <<'END'
 void *malloc(unsigned long);
@@ -44,7 +44,7 @@ int main(void) {
     return 0;
 }
 END
-expect 0 '^Assuming heap-budget: .*MiB at freed.c:6' "$EDGEWISE" freed.c
+expect 0 '^Assuming heap-budget: .*MiB at freed.c:6' "$EDGEWISE" --check=assert freed.c
 grep -v 'free(p)' freed.c >kept.c
-expect 0 TRUE "$EDGEWISE" kept.c
+expect 0 TRUE "$EDGEWISE" --check=assert kept.c
 ! grep -q 'Assuming heap-budget' out || { cat out >&2; fail "memory that is never freed runs out in reality, too"; }

@@ -24,8 +24,8 @@ END
 program 50 > unsafe.ll
 program 41 > safe.ll
 code=0
-"$EDGEWISE" unsafe.ll > out 2>&1 || code=$?
+"$EDGEWISE" --check=assert unsafe.ll > out 2>&1 || code=$?
 [ $code = 10 ] || { cat out; exit 1; }
 grep -q 'the compiled program reaches the error' out
-"$EDGEWISE" safe.ll > out 2>&1 || { cat out; exit 1; }
+"$EDGEWISE" --check=assert safe.ll > out 2>&1 || { cat out; exit 1; }
 grep -q 'result: TRUE' out

@@ -11,10 +11,10 @@ int main(void) {
     return 0;
 }
 C
-"$EDGEWISE" counts.c > out
+"$EDGEWISE" --check=assert counts.c > out
 grep -q "Assuming evaluation-order: .*counts.c:6.*counts.c:7" out
 code=0
-"$EDGEWISE" --strict counts.c > out || code=$?
+"$EDGEWISE" --check=assert --strict counts.c > out || code=$?
 test "$code" = 5
 grep -q evaluation-order out
 cat > pure.c <<'C'
@@ -32,6 +32,6 @@ int main(void) {
     return square(a) && square(b);
 }
 C
-"$EDGEWISE" pure.c > out
+"$EDGEWISE" --check=assert pure.c > out
 grep -q TRUE out
 ! grep -q evaluation-order out

@@ -49,20 +49,20 @@ int main(void) {
     return 0;
 }
 END
-expect 10 'too long to be followed' "$EDGEWISE" --engine=fuzz --timeout=120 --witness=deep.yml --harness=harness.c deep.c
+expect 10 'too long to be followed' "$EDGEWISE" --check=assert --engine=fuzz --timeout=120 --witness=deep.yml --harness=harness.c deep.c
 grep -q 'line: 8' deep.yml || { cat deep.yml >&2; fail "the witness does not name the error's line"; }
 gcc -w deep.c harness.c -o replay
 code=0
 ./replay 2>/dev/null || code=$?
 [ "$code" = 107 ] || fail "the harness does not lead to the error"
-expect 10 'FALSE' "$EDGEWISE" --engine=fuzz --timeout=120 --json deep.c
+expect 10 'FALSE' "$EDGEWISE" --check=assert --engine=fuzz --timeout=120 --json deep.c
 python3 -c 'import json; r = json.load(open("out")); assert r["evidence"]["replay"] == "compiled" and r["trace"], r'
-expect 10 'input -77777 __VERIFIER_nondet_int' "$EDGEWISE" --engine=fuzz --timeout=120 sequence.c
-expect 10 'reaches the error' "$EDGEWISE" --engine=fuzz --timeout=120 recursion.c
-expect 5 'UNKNOWN' "$EDGEWISE" --engine=fuzz --timeout=60 bounds.c
-expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --engine=fuzz --timeout=15 --stats safe.c
+expect 10 'input -77777 __VERIFIER_nondet_int' "$EDGEWISE" --check=assert --engine=fuzz --timeout=120 sequence.c
+expect 10 'reaches the error' "$EDGEWISE" --check=assert --engine=fuzz --timeout=120 recursion.c
+expect 5 'UNKNOWN' "$EDGEWISE" --check=assert --engine=fuzz --timeout=60 bounds.c
+expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --check=assert --engine=fuzz --timeout=15 --stats safe.c
 grep -Eq 'execution +runs of the compiled program +[1-9]' out || { cat out >&2; fail "nothing was executed"; }
-expect 5 'cannot be run' "$EDGEWISE" --engine=fuzz --no-replay unsafe.c
+expect 5 'cannot be run' "$EDGEWISE" --check=assert --engine=fuzz --no-replay unsafe.c
 
 cat >endless.c <<'END'
 extern unsigned long __VERIFIER_nondet_ulong(void);
@@ -89,7 +89,7 @@ gone() {
 }
 for engine in fuzz portfolio; do
     for signal in TERM KILL; do
-        "$EDGEWISE" --engine=$engine --jobs=1 --timeout=100 endless.c >out 2>err &
+        "$EDGEWISE" --check=assert --engine=$engine --jobs=1 --timeout=100 endless.c >out 2>err &
         pid=$!
         seen=
         for i in $(seq 100); do

@@ -13,23 +13,23 @@ int main(void) {
     return 0;
 }
 END
-expect 0 '^Assuming extern-pure: functions without a body change no memory of the program \(log_value at pure.c:7; counter at pure.c:8\)$' "$EDGEWISE" --rules=sv-comp pure.c
+expect 0 '^Assuming extern-pure: functions without a body change no memory of the program \(log_value at pure.c:7; counter at pure.c:8\)$' "$EDGEWISE" --check=assert --rules=sv-comp pure.c
 [ "$(last_line)" = "Verification result: TRUE" ] || fail "the verdict is not the last line"
-expect 0 '^Assuming extern-pure' "$EDGEWISE" --extern=pure pure.c
-expect 0 TRUE "$EDGEWISE" --quiet --rules=sv-comp pure.c
+expect 0 '^Assuming extern-pure' "$EDGEWISE" --check=assert --extern=pure pure.c
+expect 0 TRUE "$EDGEWISE" --check=assert --quiet --rules=sv-comp pure.c
 [ "$(head -n 1 out)" = "Assuming extern-pure, extern-apart" ] && [ "$(wc -l <out)" = 2 ] || { cat out >&2; fail "--quiet"; }
-"$EDGEWISE" --json --rules=sv-comp pure.c >r.json 2>err
+"$EDGEWISE" --check=assert --json --rules=sv-comp pure.c >r.json 2>err
 python3 - <<'END'
 import json
 a = {x["name"]: x for x in json.load(open("r.json"))["assumptions"]}
 assert list(a) == ["extern-pure", "extern-apart"], a
 assert [(p["detail"], p["line"], p["function"]) for p in a["extern-pure"]["places"]] == [("log_value", 7, "main"), ("counter", 8, "main")], a
 END
-expect 5 'all memory that it can reach' "$EDGEWISE" pure.c
-expect 1 'takes one of' "$EDGEWISE" --extern=some pure.c
+expect 5 'all memory that it can reach' "$EDGEWISE" --check=assert pure.c
+expect 1 'takes one of' "$EDGEWISE" --check=assert --extern=some pure.c
 printf 'int main(void) { return 0; }\n' >none.c
-"$EDGEWISE" --json none.c >r.json
+"$EDGEWISE" --check=assert --json none.c >r.json
 python3 -c 'import json; assert json.load(open("r.json"))["assumptions"] == []'
-expect 0 TRUE "$EDGEWISE" none.c
+expect 0 TRUE "$EDGEWISE" --check=assert none.c
 ! grep -q Assuming out || fail "an assumption out of nothing"
 grep -q 'rules=sv' "$ROOT/man/edgewise.1.in" || fail "the man page does not speak of --rules=sv-comp"

@@ -17,30 +17,30 @@ grep -Eq '^several.c:[0-9]+:[0-9]+: note: ' out || { cat out >&2; fail "no steps
 last_line | grep -q '^Verification result: FALSE' || fail "the last line is not the verdict"
 cp out several.out
 # An assertion alone, a proof, and nothing known.
-expect 10 '^unsafe.c:9:[0-9]+: error: ' "$EDGEWISE" --format=gcc --engine=bmc unsafe.c
+expect 10 '^unsafe.c:9:[0-9]+: error: ' "$EDGEWISE" --check=assert --format=gcc --engine=bmc unsafe.c
 cat out >>several.out
-expect 0 'TRUE' "$EDGEWISE" --format=gcc --engine=kind safe.c
+expect 0 'TRUE' "$EDGEWISE" --check=assert --format=gcc --engine=kind safe.c
 ! grep -Eq ': (error|warning): ' out || { cat out >&2; fail "a proof has errors"; }
 cat >open.c <<'END'
 #include <assert.h>
 __asm__("nop");
 int main(void) { assert(1); return 0; }
 END
-expect 5 '^open.c:1:1: warning: not decided: ' "$EDGEWISE" --format=gcc open.c
+expect 5 '^open.c:1:1: warning: not decided: ' "$EDGEWISE" --check=assert --format=gcc open.c
 cat out >>several.out
 # Bad input has the same form, ours and the compiler's; --quiet takes nothing away.
 printf 'int main(void) { return x; }\n' >wrong.c
-expect 1 '^wrong.c:1:[0-9]+: error: ' "$EDGEWISE" --format=gcc wrong.c
-expect 1 '^absent.c:1:1: error: ' "$EDGEWISE" --format=gcc absent.c
-expect 10 '^unsafe.c:9:[0-9]+: error: ' "$EDGEWISE" --format=gcc --quiet --engine=bmc unsafe.c
+expect 1 '^wrong.c:1:[0-9]+: error: ' "$EDGEWISE" --check=assert --format=gcc wrong.c
+expect 1 '^absent.c:1:1: error: ' "$EDGEWISE" --check=assert --format=gcc absent.c
+expect 10 '^unsafe.c:9:[0-9]+: error: ' "$EDGEWISE" --check=assert --format=gcc --quiet --engine=bmc unsafe.c
 # What it is not for is refused.
-expect 1 'contradict' "$EDGEWISE" --format=gcc --json safe.c
+expect 1 'contradict' "$EDGEWISE" --check=assert --format=gcc --json safe.c
 printf 'aag 0 0 0 1 0\n0\n' >model.aag
 expect 1 'format=gcc is for C programs' "$EDGEWISE" --format=gcc model.aag
 # A name that breaks lines does not.
 odd=$(printf 'a\nb:1:1: error: c.c')
 cp unsafe.c "$odd"
-expect 10 'a b:1:1: error: c.c:9:[0-9]+: error: ' "$EDGEWISE" --format=gcc --engine=bmc "$odd"
+expect 10 'a b:1:1: error: c.c:9:[0-9]+: error: ' "$EDGEWISE" --check=assert --format=gcc --engine=bmc "$odd"
 
 cat >match.py <<'END'
 import json, re, sys

@@ -21,22 +21,22 @@ int main(void) {
 END
 sed 's/#define DRAW.*/#define DRAW(T) (__VERIFIER_nondet_##T() \& 15)/; s/n != 7 || größe != 0/n <= 10/' 'größe und maß.c' >'gut ö.c'
 for program in safe.c 'gut ö.c'; do
-    expect 0 'TRUE' "$EDGEWISE" --engine=ic3cfa --witness=w.yml --sarif=s.sarif "$program"
-    "$EDGEWISE" --engine=ic3cfa --json "$program" >r.json
+    expect 0 'TRUE' "$EDGEWISE" --check=assert --engine=ic3cfa --witness=w.yml --sarif=s.sarif "$program"
+    "$EDGEWISE" --check=assert --engine=ic3cfa --json "$program" >r.json
     "$python" "$ROOT/test/cli/formats/check.py" TRUE w.yml - s.sarif r.json "$program"
 done
 for program in unsafe.c 'größe und maß.c'; do
-    expect 10 'FALSE' "$EDGEWISE" --witness=w.yml --sarif=s.sarif "$program"
-    expect 10 'FALSE' "$EDGEWISE" --witness=w.graphml "$program"
-    "$EDGEWISE" --json "$program" >r.json || true
+    expect 10 'FALSE' "$EDGEWISE" --check=assert --witness=w.yml --sarif=s.sarif "$program"
+    expect 10 'FALSE' "$EDGEWISE" --check=assert --witness=w.graphml "$program"
+    "$EDGEWISE" --check=assert --json "$program" >r.json || true
     "$python" "$ROOT/test/cli/formats/check.py" FALSE w.yml w.graphml s.sarif r.json "$program"
 done
-expect 1 'GraphML witnesses are for violations' "$EDGEWISE" --witness=w.graphml safe.c
-"$EDGEWISE" --timeout=1 --json --sarif=s.sarif hard.c >r.json || true
+expect 1 'GraphML witnesses are for violations' "$EDGEWISE" --check=assert --witness=w.graphml safe.c
+"$EDGEWISE" --check=assert --timeout=1 --json --sarif=s.sarif hard.c >r.json || true
 "$python" "$ROOT/test/cli/formats/check.py" UNKNOWN - - s.sarif r.json hard.c
 # positions refer to the source that #line names
 printf '#line 100 "orig.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = __VERIFIER_nondet_int();\n    if (x == 3)\n        reach_error();\n}\n' >lines.c
-expect 10 'orig.c:105: reach_error' "$EDGEWISE" --witness=w.yml lines.c
+expect 10 'orig.c:105: reach_error' "$EDGEWISE" --check=assert --witness=w.yml lines.c
 grep -q 'file_name: "orig.c"' w.yml || { cat w.yml >&2; fail "the witness does not follow #line"; }
 # the same with a #line that names the file itself by its lines, in a file with a blank in its name: all four formats, both verdicts
 printf '#line 1 "lines of.c"\nextern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n#define LIMIT 9\nint main(void) {\n    int größe = __VERIFIER_nondet_int(), n = 0;\n    while (n < LIMIT && größe > n)\n        n++;\n    if (n == LIMIT + 1 - SAFE) reach_error();\n}\n' >lines.in
@@ -45,10 +45,10 @@ for safe in 0 1; do
     sed "s/SAFE/$safe/" lines.in >'with line.c'
     sed 1d 'with line.c' >'lines of.c'
     verdict=$([ $safe = 0 ] && echo TRUE || echo FALSE)
-    "$EDGEWISE" --engine=ic3cfa --witness=w.yml --sarif=s.sarif 'with line.c' >out 2>err || true
+    "$EDGEWISE" --check=assert --engine=ic3cfa --witness=w.yml --sarif=s.sarif 'with line.c' >out 2>err || true
     graph=-
-    [ $safe = 0 ] || { "$EDGEWISE" --witness=w.graphml 'with line.c' >out 2>err || true; graph=w.graphml; }
-    "$EDGEWISE" --engine=ic3cfa --json 'with line.c' >r.json || true
+    [ $safe = 0 ] || { "$EDGEWISE" --check=assert --witness=w.graphml 'with line.c' >out 2>err || true; graph=w.graphml; }
+    "$EDGEWISE" --check=assert --engine=ic3cfa --json 'with line.c' >r.json || true
     SOURCE='lines of.c' "$python" "$ROOT/test/cli/formats/check.py" $verdict w.yml $graph s.sarif r.json 'with line.c'
     grep -q 'lines of.c' w.yml s.sarif || fail "positions do not follow #line"
 done
@@ -78,7 +78,7 @@ int main(void) {
     return 0;
 }
 END
-expect 10 'compiled program reaches' "$EDGEWISE" --witness=w.yml branches.c
+expect 10 'compiled program reaches' "$EDGEWISE" --check=assert --witness=w.yml branches.c
 "$python" - <<'END' >said
 import yaml
 (entry,) = yaml.safe_load(open("w.yml"))

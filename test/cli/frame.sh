@@ -3,7 +3,7 @@
 
 # not_true OPTION... FILE: the verdict is FALSE or UNKNOWN, and nothing is spurious.
 not_true() {
-    run "$EDGEWISE" --timeout=60 --jobs=1 "$@"
+    run "$EDGEWISE" --check=assert --timeout=60 --jobs=1 "$@"
     [ "$code" = 10 ] || [ "$code" = 5 ] || { cat out err >&2; fail "exit code $code: $*"; }
 }
 
@@ -13,7 +13,7 @@ volatile int flag;
 int main(void) { flag = 1; assert(flag == 1); return 0; }
 END
 not_true volatile.c
-expect 0 'Verification result: TRUE' "$EDGEWISE" --volatile=memory volatile.c
+expect 0 'Verification result: TRUE' "$EDGEWISE" --check=assert --volatile=memory volatile.c
 
 cat >interrupt.c <<'END'
 #include <assert.h>
@@ -22,7 +22,7 @@ void tick(void) { ticks++; }
 int main(void) { int before = ticks, after = ticks; assert(before == after); return 0; }
 END
 not_true --isr=tick interrupt.c
-expect 0 'Verification result: TRUE' "$EDGEWISE" interrupt.c
+expect 0 'Verification result: TRUE' "$EDGEWISE" --check=assert interrupt.c
 cat >late.c <<'END'
 #include <assert.h>
 static int *shared, done;
@@ -37,7 +37,7 @@ void tick(void) { assert(!done); }
 int main(void) { done = 1; for (;;) { } }
 END
 not_true --isr=tick last.c
-expect 1 'isr=tock: no function' "$EDGEWISE" --isr=tock interrupt.c
+expect 1 'isr=tock: no function' "$EDGEWISE" --check=assert --isr=tock interrupt.c
 
 # The length of an array that nobody set.
 cat >length.c <<'END'
@@ -69,7 +69,7 @@ not_true allocator.c
 
 # The program cannot start in its error function.
 echo 'void reach_error(void) { }' >error.c
-expect 1 'reach_error is the error function' "$EDGEWISE" --entry=reach_error error.c
+expect 1 'reach_error is the error function' "$EDGEWISE" --check=assert --entry=reach_error error.c
 
 # Code that LLVM's verifier refuses.
 cat >phi.ll <<'END'
@@ -87,7 +87,7 @@ m:
 }
 declare i1 @nd()
 END
-expect 1 'PHINode should have one entry' "$EDGEWISE" phi.ll
+expect 1 'PHINode should have one entry' "$EDGEWISE" --check=assert phi.ll
 
 # Inlined by another compiler run: the parameter's value is stored before its declaration.
 cat >inlined.c <<'END'
@@ -96,7 +96,7 @@ static inline __attribute__((always_inline)) void check(int l) { assert(l < 10);
 int main(void) { for (int i = 0; i < 10; i++) check(i); check(1); check(2); return 0; }
 END
 clang-19 -O0 -g -c -emit-llvm inlined.c -o inlined.bc
-expect 0 'Verification result: TRUE' "$EDGEWISE" inlined.bc
+expect 0 'Verification result: TRUE' "$EDGEWISE" --check=assert inlined.bc
 
 # The vocabulary of SeaHorn's bitcode.
 cat >words.ll <<'END'
@@ -122,15 +122,15 @@ declare void @verifier.error()
 END
 not_true words.ll
 sed 's/eq i32 %n, 7/eq i32 %n, 3/' words.ll >safe.ll
-expect 0 'Verification result: TRUE' "$EDGEWISE" safe.ll
+expect 0 'Verification result: TRUE' "$EDGEWISE" --check=assert safe.ll
 
 # Missing declarations also from standard input.
 printf 'int main() { int n = nondet_int(); __CPROVER_assume(n > 4); __CPROVER_assert(n != 7, ""); }' >words.c
-"$EDGEWISE" - <words.c >out 2>err && fail "a failing assertion from standard input was TRUE"
+"$EDGEWISE" --check=assert - <words.c >out 2>err && fail "a failing assertion from standard input was TRUE"
 cat out err | grep -q 'the compiled program reaches the error' || { cat out err >&2; fail "not confirmed"; }
 
 # A proof about nothing says so.
 echo 'int main(void) { return 0; }' >nothing.c
-expect 0 'warning: nothing can fail' "$EDGEWISE" nothing.c
-run "$EDGEWISE" interrupt.c
+expect 0 'warning: nothing can fail' "$EDGEWISE" --check=assert nothing.c
+run "$EDGEWISE" --check=assert interrupt.c
 ! grep -q 'nothing can fail' err || fail "a warning where something can fail"

@@ -21,10 +21,10 @@ expect 0 'TRUE' "$EDGEWISE" '@r'
 mkdir shell && cd shell
 cp ../../safe.c '@z.c'
 echo '-fplugin=../evil.so ../ok.c' >z.c
-expect 1 'z.c' "$EDGEWISE" *.c # z.c is no C
+expect 1 'z.c' "$EDGEWISE" --check=assert *.c # z.c is no C
 rm z.c
 echo '-fplugin=../evil.so ../ok.c' >z
-expect 0 'TRUE' "$EDGEWISE" *.c
+expect 0 'TRUE' "$EDGEWISE" --check=assert *.c
 cd ..
 unharmed shell pattern
 # Every other character that means something to a shell, a compiler, a linker or a Makefile: one program of many files
@@ -41,26 +41,26 @@ open("names.yml", "w").write('format_version: "2.0"\ninput_files: ' + json.dumps
 open("names.txt", "w").write("\0".join(["main.c"] + names) + "\0")
 EOF
 code=0
-xargs -0 "$EDGEWISE" -- <names.txt >out 2>err || code=$?
+xargs -0 "$EDGEWISE" --check=assert -- <names.txt >out 2>err || code=$?
 [ "$code" = 123 ] || { cat out err >&2; fail "names: exit code $code"; } # what xargs makes of 10
 grep -q FALSE out && grep -q 'compiled program reaches the error' err || { cat out err >&2; fail "names: not replayed"; }
 expect 10 'compiled program reaches the error' "$EDGEWISE" names.yml
 cp ../safe.c ./-dash.c
-expect 0 'TRUE' "$EDGEWISE" -- -dash.c
+expect 0 'TRUE' "$EDGEWISE" --check=assert -- -dash.c
 unharmed names
 # Values of options
 for value in '@r' '-fplugin=./evil.so' '' '1=2' 'A
 -fplugin=./evil.so' ' A' '=1'; do
-    expect 1 'define' "$EDGEWISE" --define="$value" ok.c
+    expect 1 'define' "$EDGEWISE" --check=assert --define="$value" ok.c
 done
 mkdir -- '@r.d' '-Xclang'
-expect 10 'FALSE' "$EDGEWISE" -I '@r' -I '@r.d' -I '-Xclang' -I '-fplugin=./evil.so' -D 'A="@r"' -D 'B(x)=x' ok.c
-expect 1 'name of a function' "$EDGEWISE" --entry='main() { } int x' ok.c
-expect 1 '' "$EDGEWISE" --entry='@r' ok.c
+expect 10 'FALSE' "$EDGEWISE" --check=assert -I '@r' -I '@r.d' -I '-Xclang' -I '-fplugin=./evil.so' -D 'A="@r"' -D 'B(x)=x' ok.c
+expect 1 'name of a function' "$EDGEWISE" --check=assert --entry='main() { } int x' ok.c
+expect 1 '' "$EDGEWISE" --check=assert --entry='@r' ok.c
 # What the environment says to compilers is not heard
 mkdir config
 echo '-fplugin=./evil.so' >config/clang.cfg
-expect 10 'FALSE' env CCC_OVERRIDE_OPTIONS='+-fplugin=./evil.so' CLANG_CONFIG_FILE_USER_DIR="$PWD/config" CPATH="$PWD" TMPDIR='@r.d' "$EDGEWISE" ok.c
+expect 10 'FALSE' env CCC_OVERRIDE_OPTIONS='+-fplugin=./evil.so' CLANG_CONFIG_FILE_USER_DIR="$PWD/config" CPATH="$PWD" TMPDIR='@r.d' "$EDGEWISE" --check=assert ok.c
 [ -z "$(ls '@r.d')" ] || fail "something is left in a relative TMPDIR"
 unharmed options and environment
 cd ..
@@ -78,7 +78,7 @@ int main(void) {
     return 0;
 }
 EOF
-run "$EDGEWISE" --timeout=20 forged.c
+run "$EDGEWISE" --check=assert --timeout=20 forged.c
 [ "$code" != 10 ] || grep -q 'reaches the error' err || { cat out err >&2; fail "a forged replay"; }
 cat >named.c <<'EOF'
 extern int __VERIFIER_nondet_int(void);
@@ -91,7 +91,7 @@ int main(void) {
     return 0;
 }
 EOF
-run "$EDGEWISE" --timeout=20 named.c
+run "$EDGEWISE" --check=assert --timeout=20 named.c
 ! grep -q 'compiled program reaches the error' err || { cat err >&2; fail "the program itself said that the error is reached"; }
 # A refused system call ends the run, which then proves nothing
 cat >refused.c <<'EOF'
@@ -106,13 +106,13 @@ int main(void) {
     return 0;
 }
 EOF
-run "$EDGEWISE" --timeout=20 refused.c
+run "$EDGEWISE" --check=assert --timeout=20 refused.c
 ! grep -q 'compiled program reaches the error' err || { cat err >&2; fail "a refused system call went on"; }
 [ ! -e made ] || fail "a folder was made"
 # Nothing is run with --no-execute, and what is run is said for TRUE, too
-expect 5 'not run \(--no-execute\)' "$EDGEWISE" --no-execute unsafe.c
+expect 5 'not run \(--no-execute\)' "$EDGEWISE" --check=assert --no-execute unsafe.c
 ! grep -q executed err || fail "--no-execute has executed something"
-run "$EDGEWISE" --no-execute --engine=fuzz unsafe.c
+run "$EDGEWISE" --check=assert --no-execute --engine=fuzz unsafe.c
 [ "$code" = 5 ] || fail "--no-execute --engine=fuzz: exit code $code"
-expect 10 'executed: the compiled program, .*, in a sandbox \((bubblewrap and|landlock and)? ?seccomp\)' "$EDGEWISE" --verbose unsafe.c
-expect 5 'executed: the compiled program, [0-9]+ times on inputs of a search' "$EDGEWISE" --engine=fuzz --timeout=5 safe.c
+expect 10 'executed: the compiled program, .*, in a sandbox \((bubblewrap and|landlock and)? ?seccomp\)' "$EDGEWISE" --check=assert --verbose unsafe.c
+expect 5 'executed: the compiled program, [0-9]+ times on inputs of a search' "$EDGEWISE" --check=assert --engine=fuzz --timeout=5 safe.c

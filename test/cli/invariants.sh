@@ -23,7 +23,7 @@ int main(void) {
     return 0;
 }
 END
-expect 0 TRUE "$EDGEWISE" --show-invariant sums.c
+expect 0 TRUE "$EDGEWISE" --check=assert --show-invariant sums.c
 grep -q '^    r.count <= 8$' out || { cat out >&2; fail "no r.count <= 8"; }
 ! grep -q 'select\|concat\|bvule\|#x' out || { cat out >&2; fail "an invariant that is not in C"; }
 cp out shown
@@ -48,7 +48,7 @@ cat >place.py <<'END'
 import re, subprocess, sys
 count = 0
 for file in sys.argv[2:]:
-    said = subprocess.run([sys.argv[1], "--show-invariant", "--rules=sv-comp", file], capture_output=True, text=True).stdout
+    said = subprocess.run([sys.argv[1], "--show-invariant", "--check=assert", "--rules=sv-comp", file], capture_output=True, text=True).stdout
     assert "TRUE" in said, said
     text, at = open(file).read(), None
     lines = text.split("\n")

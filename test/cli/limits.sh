@@ -2,7 +2,7 @@
 . "$ROOT/test/cli/lib.sh"
 write_programs
 start=$(date +%s)
-expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --timeout=1 hard.c
+expect 5 'UNKNOWN \(timeout\)' "$EDGEWISE" --check=assert --timeout=1 hard.c
 [ "$(last_line)" = "Verification result: UNKNOWN (timeout)" ] || fail "the verdict is not the last line"
 [ $(($(date +%s) - start)) -le 8 ] || fail "--timeout=1 took too long"
 # An engine has its proof at once, but the check takes longer than there is time: that is a timeout, too
@@ -15,13 +15,13 @@ int main(void) {
     return 0;
 }
 END
-run "$EDGEWISE" --timeout=1 product.c
+run "$EDGEWISE" --check=assert --timeout=1 product.c
 case $(last_line) in
     *'UNKNOWN (timeout)' | *TRUE) ;;
     *) cat out err >&2; fail "neither a verdict nor that time is up" ;;
 esac
 for signal in INT TERM; do
-    "$EDGEWISE" --timeout=60 hard.c >out 2>err &
+    "$EDGEWISE" --check=assert --timeout=60 hard.c >out 2>err &
     pid=$!
     sleep 2
     kill -$signal $pid
@@ -30,7 +30,7 @@ for signal in INT TERM; do
     [ "$code" = 5 ] || { cat out err >&2; fail "$signal: exit code $code"; }
     [ "$(last_line)" = "Verification result: UNKNOWN (interrupted)" ] || { cat out err >&2; fail "$signal: no verdict"; }
 done
-"$EDGEWISE" --timeout=60 --json hard.c >out 2>err &
+"$EDGEWISE" --check=assert --timeout=60 --json hard.c >out 2>err &
 pid=$!
 sleep 2
 kill -INT $pid
@@ -38,7 +38,7 @@ wait $pid || true
 python3 -c 'import json,sys; r = json.load(open("out")); assert r["verdict"] == "UNKNOWN" and r["reason"] == "interrupted", r'
 # Ctrl-C in the middle of the compiler: a macro that expands for long
 python3 -c 'print("#define A x,x,x,x,x,x,x,x\n" + "".join(f"#define {chr(66+i)} {chr(65+i)},{chr(65+i)},{chr(65+i)},{chr(65+i)},{chr(65+i)},{chr(65+i)}\n" for i in range(9)) + "int x; int y[] = {J};int main(){return 0;}")' >slow.c
-"$EDGEWISE" slow.c >out 2>err &
+"$EDGEWISE" --check=assert slow.c >out 2>err &
 pid=$!
 sleep 1
 kill -INT $pid
@@ -71,9 +71,9 @@ assert b"s left" not in shown and b"\r" not in shown, shown
 END
 # More memory than allowed: a verdict all the same, by every way of running, and no temporary file (the runner looks)
 for engine in portfolio ic3cfa bmc kind; do
-    expect 5 'UNKNOWN \(out of memory\)' "$EDGEWISE" --memory=10 --timeout=60 --engine=$engine hard.c
+    expect 5 'UNKNOWN \(out of memory\)' "$EDGEWISE" --check=assert --memory=10 --timeout=60 --engine=$engine hard.c
     [ "$(last_line)" = "Verification result: UNKNOWN (out of memory)" ] || fail "the verdict is not the last line"
 done
-run "$EDGEWISE" --memory=10 --timeout=60 --json hard.c
+run "$EDGEWISE" --check=assert --memory=10 --timeout=60 --json hard.c
 [ "$code" = 5 ] || { cat out err >&2; fail "--json --memory: exit code $code"; }
 python3 -c 'import json; r = json.load(open("out")); assert (r["verdict"], r["reason"], r["exit_code"]) == ("UNKNOWN", "out of memory", 5), r'

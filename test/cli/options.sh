@@ -15,7 +15,7 @@ expect 1 'needs a value' "$EDGEWISE" safe.c --spec
 expect 1 'unknown preset' "$EDGEWISE" --preset=none safe.c
 expect 1 "there is no 'nobody'; known are affine, .*regions" "$EDGEWISE" --without=bmc,nobody safe.c
 expect 0 TRUE "$EDGEWISE" --without=sums,bmc,kind,fuzz,regions safe.c
-expect 5 'no engine could run' "$EDGEWISE" --no-lemmas --without=bmc,ic3cfa,kind,fuzz,cells,regions safe.c
+expect 5 'no engine could run' "$EDGEWISE" --check=assert --no-lemmas --without=bmc,ic3cfa,kind,fuzz,cells,regions,unwind safe.c
 expect 1 'with --engine=ic3cfa there is no other engine' "$EDGEWISE" --engine=ic3cfa --without=bmc safe.c
 expect 1 'ic3cfa runs alone and without lemmas; see --lemmas' "$EDGEWISE" --engine=ic3cfa --without=sums safe.c
 expect 1 'the engine regions takes none' "$EDGEWISE" --engine=regions --lemmas safe.c
@@ -26,7 +26,7 @@ expect 0 'Statistics:' "$EDGEWISE" --stats safe.c
 expect 0 'TRUE' "$EDGEWISE" --quiet safe.c
 [ "$(cat out)" = "Verification result: TRUE" ] || fail "--quiet prints more than the verdict"
 [ ! -s err ] || fail "--quiet writes to stderr"
-expect 10 'FALSE \(unreach-call\)' "$EDGEWISE" unsafe.c
+expect 10 'FALSE \(unreach-call\)' "$EDGEWISE" --check=assert unsafe.c
 [ "$(last_line)" = "Verification result: FALSE (unreach-call)" ] || fail "the verdict is not the last line"
 expect 0 'translated: [0-9]+ locations' "$EDGEWISE" --verbose safe.c
 for what in cfa dot chc llvm; do expect 0 . "$EDGEWISE" --emit=$what safe.c; done

@@ -31,10 +31,10 @@ assert page.tags.count("script") == 1 and page.tags.count("style") == 1 and "img
 text = "".join(page.text)
 for wanted in sys.argv[2:]: assert wanted in text, f"no {wanted!r}"
 END
-expect 10 FALSE "$EDGEWISE" --engine=bmc --html=ring.html ring.c
+expect 10 FALSE "$EDGEWISE" --check=assert --engine=bmc --html=ring.html ring.c
 python3 check.py ring.html 'FALSE' 'r.count = 5' 'r.state != BLUE with r.state = BLUE' 'harness.c' 'witness.yml' '--html=ring.html' || fail "the page of a failure"
 grep -q '<li class="call" data-depth="0"' ring.html || fail "no call among the steps"
-expect 0 TRUE "$EDGEWISE" --engine=kind --html=safe.html safe.c
+expect 0 TRUE "$EDGEWISE" --check=assert --engine=kind --html=safe.html safe.c
 python3 check.py safe.html 'TRUE' 'proved' 'certificate.smt2' 'while (x < n)' || fail "the page of a proof"
 # No limit of time is in play here: a run that a limit ends from outside has no page.
 cat >open.c <<'END'
@@ -46,7 +46,7 @@ int main(void) {
     return 0;
 }
 END
-expect 5 UNKNOWN "$EDGEWISE" --html=open.html open.c
+expect 5 UNKNOWN "$EDGEWISE" --check=assert --html=open.html open.c
 python3 check.py open.html 'UNKNOWN' 'open' || fail "the page of no verdict"
 # A hostile program: names, strings and comments that would be markup.
 hostile='<img src=x onerror=alert(1)>"&.c'
@@ -61,7 +61,7 @@ int main(void) {
     return 0;
 }
 END
-expect 10 FALSE "$EDGEWISE" --engine=bmc --html=hostile.html "$hostile"
+expect 10 FALSE "$EDGEWISE" --check=assert --engine=bmc --html=hostile.html "$hostile"
 python3 check.py hostile.html '<img src=x onerror=alert(1)>' '</code><img src=x>' || fail "the page of a hostile program"
 # A page that cannot be written is an error.
-expect 1 'no/such/folder' "$EDGEWISE" --engine=bmc --html=no/such/folder/page.html ring.c
+expect 1 'no/such/folder' "$EDGEWISE" --check=assert --engine=bmc --html=no/such/folder/page.html ring.c

@@ -2,7 +2,7 @@
 . "$ROOT/test/cli/lib.sh"
 command -v chromium >/dev/null || { echo "chromium is not installed" >&2; exit 77; }
 cp "$ROOT/test/cli/trace/ring.c" .
-expect 10 FALSE "$EDGEWISE" --engine=bmc --html=ring.html ring.c
+expect 10 FALSE "$EDGEWISE" --check=assert --engine=bmc --html=ring.html ring.c
 cat >browse.py <<'END'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1] + "/test/harness")

@@ -29,26 +29,26 @@ END
 # The first failure is in round 12, and no claim may reach it; with every depth below, some claim is made.
 claimed() { sed -n "s/.*no failure within \([0-9]*\) rounds\? of the loop at one.c:5.*/\1/p;s/.*met at most \([0-9]*\) times\? together: two.c:5, two.c:6.*/\1/p" err; }
 for k in 3 6 9 12; do
-    expect 5 'max-k' "$EDGEWISE" --engine=ic3cfa --max-k=$k one.c
+    expect 5 'max-k' "$EDGEWISE" --check=assert --engine=ic3cfa --max-k=$k one.c
     n=$(claimed)
     [ -n "$n" ] && [ "$n" -lt 12 ] || fail "one.c with --max-k=$k: '$n' rounds"
     [ "$n" -ge $((k - 1)) ] || fail "one.c with --max-k=$k: only $n rounds"
 done
 # Two rounds outside, four inside: conditions are met 3 + 6 = 9 times.
 for k in 3 6 8; do
-    expect 5 'max-k' "$EDGEWISE" --engine=ic3cfa --max-k=$k two.c
+    expect 5 'max-k' "$EDGEWISE" --check=assert --engine=ic3cfa --max-k=$k two.c
     n=$(claimed)
     [ -n "$n" ] && [ "$n" -lt 9 ] || fail "two.c with --max-k=$k: '$n' times"
 done
-expect 10 'FALSE' "$EDGEWISE" --engine=ic3cfa --max-k=20 two.c
+expect 10 'FALSE' "$EDGEWISE" --check=assert --engine=ic3cfa --max-k=20 two.c
 # The same for programs, and nothing of it with a verdict.
-"$EDGEWISE" --json --engine=ic3cfa --max-k=6 one.c >rest.json || [ $? = 5 ] || fail "no UNKNOWN"
+"$EDGEWISE" --check=assert --json --engine=ic3cfa --max-k=6 one.c >rest.json || [ $? = 5 ] || fail "no UNKNOWN"
 python3 -c 'import json; r = json.load(open("rest.json"))["rest"]; assert 5 <= r["rounds"] < 12 and r["loops"] == [{"file": "one.c", "line": 5}], r' ||
     fail "rest in --json"
-expect 10 'FALSE' "$EDGEWISE" one.c
+expect 10 'FALSE' "$EDGEWISE" --check=assert one.c
 ! grep -q 'no failure within' err || fail "a rest of a run with a verdict"
 # Every line of --progress-file is an object; a file that cannot be written is an error.
-expect 10 'FALSE' "$EDGEWISE" --progress-file=p.jsonl one.c
+expect 10 'FALSE' "$EDGEWISE" --check=assert --progress-file=p.jsonl one.c
 python3 -c 'import json; lines = [json.loads(l) for l in open("p.jsonl")]; assert lines and all(l["seconds"] >= 0 and "phase" in l for l in lines)' ||
     { cat p.jsonl >&2; fail "--progress-file"; }
-expect 1 'no/where: cannot be written' "$EDGEWISE" --progress-file=no/where one.c
+expect 1 'no/where: cannot be written' "$EDGEWISE" --check=assert --progress-file=no/where one.c

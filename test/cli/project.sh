@@ -17,15 +17,15 @@ END
 echo 'int main(void) { return x; }' >broken.c
 
 # The plan: main where there is one, else what others can call; a file with errors is a job.
-expect 0 '"name":"lib.c:twice"' "$EDGEWISE" project --plan=- safe.c unsafe.c lib.c broken.c
-[ "$("$EDGEWISE" project --plan=- safe.c unsafe.c lib.c broken.c | wc -l)" = 5 ] || fail "not five jobs"
+expect 0 '"name":"lib.c:twice"' "$EDGEWISE" project --check=assert --plan=- safe.c unsafe.c lib.c broken.c
+[ "$("$EDGEWISE" project --check=assert --plan=- safe.c unsafe.c lib.c broken.c | wc -l)" = 5 ] || fail "not five jobs"
 expect 0 '"--check=division"' "$EDGEWISE" project --plan=- --check-groups=assert/division safe.c
-expect 0 '"--entry=twice"' "$EDGEWISE" project --plan=- --functions=twice,none lib.c safe.c
+expect 0 '"--entry=twice"' "$EDGEWISE" project --check=assert --plan=- --functions=twice,none lib.c safe.c
 expect 1 'nothing to do' "$EDGEWISE" project
 expect 1 'is for .edgewise project' "$EDGEWISE" --merge safe.c
 
 # All of it, and its reports.
-expect 10 '^ERROR .*broken.c:1:25: error: use of undeclared' "$EDGEWISE" project --jobs=2 --junit=j.xml --markdown=m.md --html=i.html \
+expect 10 '^ERROR .*broken.c:1:25: error: use of undeclared' "$EDGEWISE" project --check=assert --jobs=2 --junit=j.xml --markdown=m.md --html=i.html \
     --sarif=s.json --write-baseline=base safe.c unsafe.c lib.c broken.c
 grep -q '^5 jobs: 3 TRUE, 1 FALSE, 1 ERROR$' out || { cat out >&2; fail "counts"; }
 [ "$(last_line)" = 'Verification result: FALSE' ] || fail "the last line"
@@ -49,18 +49,18 @@ expect 10 '5 jobs' "$EDGEWISE" project --merge
 cmp -s out first || fail "--merge says something else"
 
 # The baseline: known findings do not fail, new ones do. A finished run is the last one for the next.
-expect 0 'known .*unsafe.c' "$EDGEWISE" project --baseline=base safe.c unsafe.c
+expect 0 'known .*unsafe.c' "$EDGEWISE" project --check=assert --baseline=base safe.c unsafe.c
 grep -q 'since the last run: 0 new failures, 0 fixed, 0 newly undecided' out || fail "no comparison"
 sed 's/b > 3/b > 3 \&\& a != 7/' unsafe.c >u2 && cp safe.c s2 && mv u2 unsafe.c
 sed 's/y++/y += 1 + (y == 77)/' s2 >safe.c
-expect 10 'FALSE  *safe.c .*\[new\]' "$EDGEWISE" project --baseline=base --markdown=m.md safe.c unsafe.c
+expect 10 'FALSE  *safe.c .*\[new\]' "$EDGEWISE" project --check=assert --baseline=base --markdown=m.md safe.c unsafe.c
 grep -q '1 new failure, 1 fixed' out || { cat out >&2; fail "new and fixed"; }
 grep -q '### New failures' m.md && grep -q '### Fixed' m.md || fail "Markdown has no comparison"
 expect 1 'baseline cannot be read' "$EDGEWISE" project --merge --baseline=nowhere
 write_programs
 
 # One job at a time, by anybody: exactly one result each, however often it is run.
-good "$EDGEWISE" project --folder=alone --plan=p.jsonl safe.c unsafe.c
+good "$EDGEWISE" project --check=assert --folder=alone --plan=p.jsonl safe.c unsafe.c
 expect 5 '0 of 2 jobs' "$EDGEWISE" project --folder=alone --plan=p.jsonl --status
 good "$EDGEWISE" project --folder=alone --plan=p.jsonl --run=1
 good "$EDGEWISE" project --folder=alone --plan=p.jsonl --run=1
@@ -80,7 +80,7 @@ printf 'x\n' >bad.jsonl
 expect 1 'bad.jsonl:1' "$EDGEWISE" project --folder=alone bad.jsonl
 
 # Ctrl-C: what is there stays, and the same command goes on.
-"$EDGEWISE" project --folder=stop --jobs=1 --timeout=60 safe.c hard.c unsafe.c >out 2>err &
+"$EDGEWISE" project --check=assert --folder=stop --jobs=1 --timeout=60 safe.c hard.c unsafe.c >out 2>err &
 pid=$!
 for i in $(seq 200); do [ -n "$(ls stop/results 2>/dev/null)" ] && break; sleep 0.1; done
 kill -INT $pid
@@ -88,20 +88,20 @@ code=0; wait $pid || code=$?
 [ $code = 5 ] && grep -q 'the same command goes on' err || { cat out err >&2; fail "interrupted: exit code $code"; }
 ! ls stop/results/.[0-9a-f]* 2>/dev/null | grep -q . || fail "drafts are left"
 sed -i 's/16444432182628678237ul/15ul/' hard.c
-expect 10 'going on with an unfinished run: [12] of 3' "$EDGEWISE" project --folder=stop --jobs=1 --timeout=60 safe.c hard.c unsafe.c
+expect 10 'going on with an unfinished run: [12] of 3' "$EDGEWISE" project --check=assert --folder=stop --jobs=1 --timeout=60 safe.c hard.c unsafe.c
 
 # Other runners give the same report.
 skipped=
 if command -v ninja >where; then
-    expect 10 '1 TRUE, 1 FALSE' "$EDGEWISE" project --folder=n --runner=ninja safe.c unsafe.c
+    expect 10 '1 TRUE, 1 FALSE' "$EDGEWISE" project --check=assert --folder=n --runner=ninja safe.c unsafe.c
     cmp -s out alone.txt || { cat out >&2; fail "ninja's report differs"; }
 else skipped="$skipped ninja"; fi
-expect 10 '1 TRUE, 1 FALSE' "$EDGEWISE" project --folder=s --runner=sh safe.c unsafe.c
+expect 10 '1 TRUE, 1 FALSE' "$EDGEWISE" project --check=assert --folder=s --runner=sh safe.c unsafe.c
 cmp -s out alone.txt || { cat out >&2; fail "the shell's report differs"; }
-expect 1 'cannot be started' "$EDGEWISE" project --folder=nobody --runner=no-such-launcher safe.c
+expect 1 'cannot be started' "$EDGEWISE" project --check=assert --folder=nobody --runner=no-such-launcher safe.c
 
 # One hard program, split.
-expect 0 'decided by safe.c --engine' "$EDGEWISE" project --folder=split --split --jobs=2 safe.c
-expect 1 'is for one program' "$EDGEWISE" project --folder=split2 --split safe.c unsafe.c
+expect 0 'decided by safe.c --engine' "$EDGEWISE" project --check=assert --folder=split --split --jobs=2 safe.c
+expect 1 'is for one program' "$EDGEWISE" project --check=assert --folder=split2 --split safe.c unsafe.c
 
 [ -z "$skipped" ] || echo "skipped: no$skipped"

@@ -27,12 +27,15 @@ def node_path():
     return next((f for f in folders if f and (pathlib.Path(f) / "playwright-core").is_dir()), None)
 
 
-class Serve(unittest.TestCase):
+class Server(unittest.TestCase):
+    def environment(self):
+        return {**os.environ, "TMPDIR": self.folder}
+
     def setUp(self):
         self.folder = tempfile.mkdtemp()
-        self.server = subprocess.Popen([EDGEWISE, "serve", "--port=0"], stdout=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": self.folder})
-        self.address = re.search(r"http://127\.0\.0\.1:(\d+)/", self.server.stdout.readline()).group(0)
-        self.port = int(self.address.split(":")[2].strip("/"))
+        self.server = subprocess.Popen([EDGEWISE, "serve", "--port=0"], stdout=subprocess.PIPE, text=True, env=self.environment())
+        said = re.search(r"(http://127\.0\.0\.1:(\d+)/)(?:\?key=([0-9a-f]+))?", self.server.stdout.readline())
+        self.address, self.port, self.key = said[1], int(said[2]), said[3]
 
     def tearDown(self):
         self.server.send_signal(signal.SIGINT)
@@ -57,6 +60,39 @@ class Serve(unittest.TestCase):
         self.assertEqual(status, 200)
         return name, json.loads(re.search(r"event: done\ndata: (.*)\n", events).group(1))
 
+
+# A C library on a kernel that has no landlock.
+NO_LANDLOCK = """#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+long syscall(long n, long a, long b, long c, long d, long e, long f) {
+    long (*real)(long, ...) = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+    if (n >= 444 && n <= 446) { errno = ENOSYS; return -1; }
+    return real(n, a, b, c, d, e, f);
+}
+"""
+
+
+class WithoutLandlock(Server):
+    def environment(self):
+        self.library = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.library)
+        subprocess.run(["gcc", "-w", "-shared", "-fPIC", "-xc", "-", "-o", f"{self.library}/no.so", "-ldl"], input=NO_LANDLOCK, text=True, check=True)
+        return {**super().environment(), "LD_PRELOAD": f"{self.library}/no.so"}
+
+    def test_only_with_the_key(self):
+        self.assertTrue(self.key, "no key in the address")
+        self.assertEqual(self.ask("GET", "/")[0], 403)
+        self.assertEqual(self.ask("GET", "/?key=" + "0" * 32)[0], 403)
+        status, page = self.ask("GET", "/?key=" + self.key)
+        self.assertEqual(status, 200)
+        self.assertIn(self.key, page)
+        self.assertEqual(self.ask("POST", "/runs?check=assert", FAILS, X_Edgewise_Session=TOKEN)[0], 403)
+        _, done = self.run_program(FAILS, self.key)
+        self.assertEqual(done["exit_code"], 10)
+
+
+class Serve(Server):
     def test_who_may_ask(self):
         self.assertEqual(self.ask("GET", "/")[0], 200)
         for headers in ({"Host": "evil.example"}, {"Host": f"evil.example:{self.port}"}, {"Host": "127.0.0.1:1"}, {"Origin": "http://evil.example"}, {"Origin": "null"},

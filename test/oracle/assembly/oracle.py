@@ -89,7 +89,7 @@ def verdict(options, chosen, expected, folder, name):
     asserts = [f"if (x != {x}ul || y != {y}ul || z != {z}ul || c != {c}) reach_error();" for x, y, z, c in expected]
     path = folder / name
     path.write_text(program(chosen, asserts, "extern void reach_error(void);\n"))
-    command = [options.edgewise, "--quiet", "--jobs=1", f"--timeout={options.seconds}", str(path)]
+    command = [options.edgewise, "--check=assert", "--quiet", "--jobs=1", f"--timeout={options.seconds}", str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 

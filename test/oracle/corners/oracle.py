@@ -59,7 +59,7 @@ def value_of(setup, text, folder):
 
 def verdict_of(setup, path):
     options = ["--32"] if setup.m32 else []
-    code, output = output_of([setup.edgewise, "--jobs=1", f"--timeout={setup.seconds}", *options, str(path)], 20 * setup.seconds + 60)
+    code, output = output_of([setup.edgewise, "--check=assert", "--jobs=1", f"--timeout={setup.seconds}", *options, str(path)], 20 * setup.seconds + 60)
     return CODES.get(code, f"exit code {code}"), output
 
 

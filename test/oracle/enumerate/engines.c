@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bmc/bmc.h"
+#include "bmc/unwind.h"
 #include "ic3cfa/ic3cfa.h"
 #include "regions/regions.h"
 #include "util/clock.h"
@@ -44,6 +45,11 @@ static void bmc(struct cfa *c, const struct facts *known, struct verdict *v) {
     bmc_prove(c, known, v);
 }
 
+static void unwind(struct cfa *c, const struct facts *known, struct verdict *v) {
+    stop_after_fork(PATIENCE, 0);
+    unwind_prove(c, known, &(struct budget){0}, v);
+}
+
 static void kind(struct cfa *c, const struct facts *known, struct verdict *v) {
     stop_after_fork(PATIENCE, 0);
     kind_prove(c, known, v);
@@ -75,6 +81,8 @@ const struct oracle_engine engines[] = {
     {"tree-ic3", tree, "", false, false, false},
     {"tree-ic3-bounded", tree, "max-k=5", false, false, false},
     {"bmc", bmc, "", true, false, false},
+    {"unwind", unwind, "max-k=8", true, false, false},
+    {"unwind-lemmas", unwind, "max-k=8", false, false, true},
     {"kind", kind, "", true, false, false},
     {"kind-lemmas", kind, "", false, false, true},
     {"regions", regions, "", true, false, false},

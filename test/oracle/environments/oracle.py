@@ -190,7 +190,7 @@ def failing_environment(binaries, index):
 
 
 def verdict(arguments, path):
-    command = [arguments.edgewise, "--64", f"--timeout={arguments.seconds}", "--extern=havoc", str(path)]
+    command = [arguments.edgewise, "--check=assert", "--64", f"--timeout={arguments.seconds}", "--extern=havoc", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=path.parent)
     found = re.search(r"^Verification result: (TRUE|FALSE|UNKNOWN)", done.stdout, re.M)
     if not found:

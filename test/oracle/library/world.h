@@ -2,18 +2,28 @@
  * values, and calls by name.
  *
  * A call's arguments come from a recipe, a word per argument:
- *   i l        any number of 32 or 64 bits, often at a boundary      ch   a character or -1      base  0, 2 ... 36
- *   n N        0 ... 24, 1 ... 24                                    K    a number, as it is     sec   some time of day
- *   d f        a double, a float                                     fd   a file to read, or none
- *   num        a string that looks like a number, more or less       slot the beginning of a slot of arbitrary bytes
- *   str wstr   a string of a few characters, wide                    wfd  a file to write to     file  a stream
- *   buf        a slot of arbitrary bytes                             near a place after the last pointer, in the same slot
- *   ref        a slot with a pointer to a string in another slot     zero a slot of zeros
- *   tm time    a slot with a valid struct tm or time_t               =X   the text X, constant
- *   null       a null pointer                                        va   variable arguments
- *   small      a slot that begins with the number 16                 wide the wide text %d, constant
- *   newfile    a stream that is used once                            sock a socket
+ *   i l        any number of 32 or 64 bits, often at a boundary
+ *   n N        0 ... 24, 1 ... 24
+ *   d f        a double, a float
+ *   ch         a character or -1
+ *   base sec   0, 2 ... 36; some time of day
+ *   K          a number, as it is
+ *   num        a string that looks like a number, more or less
+ *   str wstr   a string of a few characters, wide
+ *   buf slot   a slot of arbitrary bytes, the beginning of one
+ *   near       a place after the last pointer, in the same slot
+ *   ref        a slot with a pointer to a string in another slot
+ *   zero       a slot of zeros
+ *   small      a slot that begins with the number 16
+ *   tm time    a slot with a valid struct tm or time_t
  *   template   a slot with a name for mkstemp
+ *   fd wfd     a file to read, or none; a file to write to
+ *   file       a stream
+ *   newfile    a stream that is used once
+ *   sock       a socket
+ *   null       a null pointer
+ *   =X wide    the text X, constant; the wide text %d, constant
+ *   va         variable arguments
  * A question mark behind a word lets the argument be a null pointer now and then.
  *
  * Calls follow the convention of x86-64, in which numbers and pointers have other registers than

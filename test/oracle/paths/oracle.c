@@ -165,6 +165,7 @@ static bool load(struct subject *s, struct program *p) {
     if (!is_determined(s->task)) return false;
     options_reset();
     options.quiet = true;
+    options.check = "assert";
     VEC_PUSH(&options.inputs, s->task);
     if (!program_load(p, &options.inputs, &e) || p->files.n != 1) return false;
     /* The compiled program runs alone, at addresses of its own choice and with memory enough. */

@@ -176,7 +176,7 @@ def compiles(path, folder, options):
 
 
 def verdict_of(setup, path, folder, options):
-    command = [setup.edgewise, f"--timeout={setup.seconds}", "--jobs=1", "-I", str(folder), *options, str(path)]
+    command = [setup.edgewise, "--check=assert", f"--timeout={setup.seconds}", "--jobs=1", "-I", str(folder), *options, str(path)]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=20 * setup.seconds + 60, check=False)
     except subprocess.TimeoutExpired:

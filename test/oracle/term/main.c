@@ -243,7 +243,8 @@ static enum c_kind c_kind_of(void *context, term var) {
 /* Types are told of every second expression. */
 static bool c_print(struct strbuf *b, struct oracle *o, term t, struct assignment *a) {
     if (o->recipes % 2) return term_print_c(b, t, c_var, NULL);
-    return term_print_c_typed(b, t, c_var, c_kind_of, a);
+    return term_print_c_words(b, t,
+                              &(struct term_words){.name_of = c_var, .kind_of = c_kind_of, .context = a});
 }
 
 static void c_check(struct oracle *o, const struct recipe *r) {

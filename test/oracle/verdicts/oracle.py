@@ -415,7 +415,7 @@ def truth(lines, folder, args):
 def verdict(lines, folder, args):
     """What edgewise says, and all of its output."""
     (folder / "program.c").write_text(text_of(lines))
-    command = [args.edgewise, f"--{args.bits}", "--jobs=1", f"--timeout={args.seconds}", *args.options.split(), folder / "program.c"]
+    command = [args.edgewise, "--check=assert", f"--{args.bits}", "--jobs=1", f"--timeout={args.seconds}", *args.options.split(), folder / "program.c"]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=20 * args.seconds + 60, check=False)
     except subprocess.TimeoutExpired:
