@@ -21,6 +21,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "util/bits.h"
+
 enum { COUNT_WIDTH = 32, MAX_COUNT = 100000, MAX_TRACE = 500000 };
 
 struct simple {
@@ -48,8 +50,6 @@ static bool moves_by(struct cfa_step *s, term t, uint64_t *stride) {
     return true;
 }
 
-static uint64_t largest(uint32_t width) { return width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX; }
-
 /* n - less, with the width of t. */
 static term count_like(const struct simple *s, term t, uint64_t less) {
     term n = term_bv_sub(s->count, term_bv(COUNT_WIDTH, less));
@@ -59,12 +59,15 @@ static term count_like(const struct simple *s, term t, uint64_t less) {
                                  : n;
 }
 
-static void require(struct simple *s, term condition) { VEC_PUSH(&s->guard, condition); }
+static void require(struct simple *s, term condition) {
+    assert(term_sort(condition) == sort_bool());
+    VEC_PUSH(&s->guard, condition);
+}
 
 /* (n-1) d < 2^w, and n-1 fits w bits */
 static void require_short(struct simple *s, uint64_t d, uint32_t width) {
     assert(d > 0);
-    uint64_t most = largest(width) / d;
+    uint64_t most = bits_mask64(width) / d;
     if (most < MAX_COUNT)
         require(s, term_ule(term_bv_sub(s->count, term_bv(COUNT_WIDTH, 1)), term_bv(COUNT_WIDTH, most)));
 }
@@ -84,7 +87,7 @@ static bool accelerate_order(struct simple *s, term literal) {
     term a = term_arg(literal, 0), b = term_arg(literal, 1);
     uint64_t da, db;
     if (!moves_by(s->plain, a, &da) || !moves_by(s->plain, b, &db) || (da && db)) return false;
-    uint64_t d = da ? da : db, top = largest(term_width(a));
+    uint64_t d = da ? da : db, top = bits_mask64(term_width(a));
     bool is_signed = op == OP_BV_SLT || op == OP_BV_SLE, down = d > top / 2;
     require(s, literal);
     if (!d) return true;
@@ -101,7 +104,7 @@ static bool accelerate_disequality(struct simple *s, term literal) {
     uint64_t da, db;
     if (!moves_by(s->plain, a, &da) || !moves_by(s->plain, b, &db)) return false;
     uint32_t width = term_width(a);
-    uint64_t top = largest(width), d = (da - db) & top;
+    uint64_t top = bits_mask64(width), d = (da - db) & top;
     require(s, literal);
     if (!d) return true;
     bool away = d > top / 2;
@@ -151,6 +154,7 @@ static void release_step(struct cfa_step *s) {
 /* The accelerated step of a plain one; false if that is not simple. */
 static bool accelerate_step(struct cfa *c, uint32_t index, struct cfa_step *out) {
     struct simple s = {.plain = &c->steps.at[index], .count = term_fresh("n", sort_bv(COUNT_WIDTH))};
+    assert(is_candidate(s.plain));
     bool good = true;
     *out = (struct cfa_step){.from = s.plain->from, .to = s.plain->to, .edge = s.plain->edge};
     for (uint32_t i = 0; i < s.plain->guard.n && good; i++)
@@ -181,6 +185,7 @@ bool accelerate_init(struct acceleration *a, struct cfa *c) {
 }
 
 void accelerate_release(struct acceleration *a) {
+    assert(a->c->steps.n == a->first + a->plain.n);
     while (a->c->steps.n > a->first) release_step(&a->c->steps.at[--a->c->steps.n]);
     VEC_RELEASE(&a->plain);
 }
@@ -201,6 +206,7 @@ bool accelerate_expand(const struct acceleration *a, struct verdict *v) {
             VEC_PUSH(&expanded, *t);
             continue;
         }
+        assert(t->inputs.n == 1 && t->step - a->first < a->plain.n);
         uint64_t n = t->inputs.at[0].lo;
         VEC_RELEASE(&t->inputs);
         assert(n >= 1 && n <= MAX_COUNT);

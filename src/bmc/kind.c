@@ -57,6 +57,7 @@ static bool base_case(struct kind *k) {
 
 /* With k = 1 the known facts exclude the error by themselves. */
 static void proved(struct kind *k) {
+    assert(k->step.depth >= 1 && k->base.depth >= k->step.depth);
     struct verdict *v = k->v;
     v->kind = VERDICT_TRUE;
     v->engine = "kind";
@@ -71,6 +72,7 @@ static void proved(struct kind *k) {
 /* No path of k steps from anywhere to lE? */
 static bool step_case(struct kind *k) {
     uint32_t node;
+    assert(k->step.depth == k->base.depth);
     if (error_reachable(&k->step, &node) != ANSWER_UNSAT) return false;
     proved(k);
     return true;

@@ -26,6 +26,7 @@ void unroll_release(struct unroll *u) {
 
 /* reach => phi, where reach may be the constant true. */
 static void assert_at(struct unroll *u, term reach, term phi) {
+    assert(reach != term_false());
     term clause = term_implies(reach, phi);
     if (clause != term_true()) solver_assert(u->s, clause);
 }
@@ -48,12 +49,14 @@ static void node_subst(const struct unroll *u, const term *values, struct subst 
 
 static const struct unroll_values *set_of(const struct unroll *u, term t) {
     uint64_t *i = int_map_get(&u->set_of, t);
+    assert(!i || *i < u->sets.n);
     return i ? &u->sets.at[*i] : NULL;
 }
 
 static bool set_add(struct unroll_values *set, term constant) {
     for (uint32_t i = 0; i < set->n; i++)
         if (set->at[i] == constant) return true;
+    assert(term_is_const(constant) && set->n <= VALUE_SET_MAX);
     if (set->n == VALUE_SET_MAX) return false;
     set->at[set->n++] = constant;
     return true;
@@ -124,6 +127,7 @@ static void instantiate_inputs(struct unroll *u, const struct cfa_step *step, st
 
 static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct subst *s,
                         arrival_vec *arrivals) {
+    assert(index < u->c->steps.n && u->c->steps.at[index].from == u->nodes.at[from].at);
     struct cfa_step *step = &u->c->steps.at[index];
     struct unroll_arrival a = {.edge = {.step = index, .from = from}};
     if (!instantiate_guard(u, &step->guard, s, &a.guard)) {
@@ -141,6 +145,7 @@ static void expand_step(struct unroll *u, uint32_t from, uint32_t index, struct 
 }
 
 void unroll_expand(struct unroll *u, uint32_t node, arrival_vec *arrivals) {
+    assert(node < u->nodes.n);
     loc at = u->nodes.at[node].at;
     struct subst s = {0};
     node_subst(u, u->nodes.at[node].values, &s);
@@ -158,6 +163,7 @@ static term merged_value(struct unroll *u, const arrival_vec *a, uint32_t var) {
     term merged = term_fresh("m", term_sort(u->c->vars.at[var].var));
     for (uint32_t i = 0; i < a->n; i++) {
         term along = a->at[i].values[var];
+        assert(term_sort(along) == term_sort(merged));
         assert_at(u, a->at[i].edge.taken, term_eq(merged, along));
         small = small && set_add_term(u, &set, along);
     }
@@ -212,6 +218,10 @@ static bool assert_known(struct unroll *u, const struct unroll_node *node) {
 }
 
 static bool add_node(struct unroll *u, struct unroll_node node) {
+    assert(node.at < u->c->locs.n && node.reach != TERM_NONE);
+#ifndef NDEBUG
+    for (uint32_t i = 0; i < node.n_in; i++) assert(node.in[i].from < u->nodes.n && node.in[i].taken);
+#endif
     if (!assert_known(u, &node)) return false;
     VEC_PUSH(&u->nodes, node);
     return true;
@@ -327,7 +337,7 @@ void unroll_trace(struct unroll *u, uint32_t node, struct verdict *v) {
     VEC(const struct unroll_edge *) path = {0}; /* backward */
     while (u->nodes.at[node].n_in) {
         VEC_PUSH(&path, edge_taken(u, &u->nodes.at[node]));
-        assert(path.at[path.n - 1]);
+        assert(VEC_LAST(&path) && VEC_LAST(&path)->from < node);
         node = path.at[path.n - 1]->from;
     }
     VEC_RESIZE(&v->trace, path.n);

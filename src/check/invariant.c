@@ -12,6 +12,7 @@
 #include "check/check.h"
 #include "check/instances.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "check/algebra.h"
@@ -79,6 +80,7 @@ static struct solver *source_solver(const struct check *k, struct step_source *a
 /* I(l) & guard & !wp(s, fact), or I(l) & guard for fact = false: refuted at sight, by sets of
  * values or by multiplying out? */
 static bool refuted(struct check *k, const struct step_source *at, struct cfa_step *s, term fact) {
+    assert(term_sort(fact) == sort_bool());
     term wrong = term_not(cfa_wp(s, fact));
     bool seen = refuter_refutes(&k->refuter, at->facts, &s->guard, wrong, NULL);
     stats.set_checks += seen;
@@ -91,6 +93,7 @@ static bool refuted(struct check *k, const struct step_source *at, struct cfa_st
 
 /* Does the equation follow? I(l) & guard & a != b */
 static bool follows(const struct check *k, struct step_source *at, struct cfa_step *s, term equation) {
+    assert(term_op_of(equation) == OP_EQ);
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
     VEC_PUSH(&assumptions, term_not(equation));
@@ -178,6 +181,7 @@ static enum answer escapes(const struct check *k, struct step_source *at, struct
 
 static char *answer_text(const struct check *k, struct cfa_step *s, term fact, enum answer a) {
     if (a == ANSWER_UNSAT) return NULL;
+    assert(k->c->steps.at <= s && s < k->c->steps.at + k->c->steps.n);
     *k->unsure = a == ANSWER_UNKNOWN;
     if (*k->unsure)
         return mem_printf("the solver could not check the proof (%s)", stop_text(stop_requested()));
@@ -221,11 +225,13 @@ static char *check_step(struct check *k, struct step_source *at, struct cfa_step
 }
 
 static char *check_exclusion(struct check *k, struct step_source *at, struct cfa_step *s) {
+    assert(s->to == k->c->lE && k->exclude_error);
     if (refuted(k, at, s, term_false())) return NULL;
     return answer_text(k, s, term_false(), escapes(k, at, s, term_false()));
 }
 
 static char *check_location(struct check *k, loc l) {
+    assert(l < k->inv->n && k->inv->n == k->c->locs.n);
     struct step_source at = {.facts = &k->inv->at[l]};
     for (uint32_t i = 0; i < at.facts->n; i++) int_map_put(&at.here, at.facts->at[i], NULL);
     char *wrong = NULL;

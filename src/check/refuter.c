@@ -139,6 +139,7 @@ static void add_clauses(struct refuter *r, term t, bool side, uint32_t depth) {
     struct refuter_clause k = {.first = r->literals.n};
     add_literals(r, t, side, depth);
     join_literals(r, k.first);
+    assert(r->literals.n >= k.first);
     k.n = r->literals.n - k.first;
     VEC_PUSH(&r->clauses, k);
 }
@@ -163,20 +164,24 @@ static struct refuter_entry entry_of(struct refuter *r, term t) {
         *slot = r->entries.n;
         VEC_PUSH(&r->entries, make_entry(r, t));
     }
+    assert(*slot < r->entries.n);
     return r->entries.at[*slot];
 }
 
 /* ---- what is left ---- */
 
 static bool restrict_to(struct refuter *r, uint32_t var, const struct value_set *to) {
+    assert(var < r->vars.n && set_check(to));
     struct value_set *domain = &r->vars.at[var].domain, left = set_meet(domain, to);
     if (set_equal(&left, domain)) return false;
+    assert(set_within(&left, domain));
     VEC_PUSH(&r->changes, (struct refuter_change){var, *domain});
     *domain = left;
     return true;
 }
 
 static void undo(struct refuter *r, uint32_t mark) {
+    assert(mark <= r->changes.n);
     while (r->changes.n > mark) {
         struct refuter_change c = VEC_POP(&r->changes);
         r->vars.at[c.var].domain = c.before;
@@ -237,6 +242,7 @@ static bool next_part(const struct refuter_var *v, uint32_t *i, bool *upper, str
 
 /* The parts of the variable's domain in which the literal can be true. */
 static struct value_set pieces_for(const struct refuter *r, const struct refuter_literal *a) {
+    assert(a->var < r->vars.n && !a->by_set);
     struct value_set left = {0};
     struct value_piece part;
     bool upper = false;
@@ -266,6 +272,7 @@ static struct value_set derived_values(const struct refuter *r, term t, uint32_t
 /* Brings a derived term and its variable together; true if that tells something new. */
 static bool synchronize(struct refuter *r, uint32_t derived) {
     const struct refuter_var *v = &r->vars.at[derived];
+    assert(v->derived && (v->base == UINT32_MAX || !r->vars.at[v->base].derived));
     struct value_set values = {0}, left = {0};
     if (v->base == UINT32_MAX) {
         values = derived_values(r, v->t, UINT32_MAX, (struct value_piece){0, 0});
@@ -394,6 +401,7 @@ static void add_to_query(struct refuter *r, struct refuter_entry e, uint32_t fac
 
 bool refuter_refutes(struct refuter *r, const term_vec *facts, const term_vec *guard, term wrong,
                      bool *used) {
+    assert(!r->changes.n && r->query.n == r->owner.n);
     VEC_CLEAR(&r->query);
     VEC_CLEAR(&r->owner);
     VEC_CLEAR(&r->derived);
@@ -404,6 +412,7 @@ bool refuter_refutes(struct refuter *r, const term_vec *facts, const term_vec *g
     r->cases = CASES;
     bool refuted = contradiction(r, used);
     undo(r, 0);
+    assert(!r->changes.n && r->literals.n >= literals && r->clauses.n >= clauses);
     r->literals.n = literals;
     r->clauses.n = clauses;
     return refuted;

@@ -25,6 +25,7 @@ void place_init(struct place *p, const struct cfa *c) {
 }
 
 static struct place place_copy(const struct cfa *c, const struct place *from) {
+    assert(from->values && from->in != term_false());
     struct place p = {from->in, mem_alloc((c->vars.n + 1) * sizeof *p.values)};
     memcpy(p.values, from->values, c->vars.n * sizeof *p.values);
     return p;
@@ -42,6 +43,7 @@ term place_apply(const struct cfa *c, const struct place *p, term t) {
     term_free_vars(t, &vars);
     for (uint32_t i = 0; i < vars.n; i++) {
         uint32_t index = cfa_var_index(c, vars.at[i]);
+        assert(index == UINT32_MAX || index < c->vars.n);
         if (index != UINT32_MAX) subst_set(&s, vars.at[i], p->values[index]);
     }
     term result = vars.n ? subst_apply(&s, t) : t;
@@ -102,6 +104,7 @@ static void search(struct regions *r, loc start, uint8_t *state, uint32_t *finis
         struct region_visit *top = &VEC_LAST(&stack);
         if (top->next == r->by_edge.out[top->l].n) {
             loc l = VEC_POP(&stack).l;
+            assert(state[l] == ACTIVE && *finished < r->c->locs.n);
             state[l] = DONE;
             r->rank[l] = r->c->locs.n - (*finished)++;
             continue;
@@ -127,6 +130,7 @@ void regions_init(struct regions *r, const struct cfa *c, const uint8_t *wanted,
     uint32_t finished = 0;
     for (loc l = 0; l < c->locs.n; l++)
         if (r->cut[l] && state[l] == NEW) search(r, l, state, &finished);
+    assert(r->cut[c->l0] && r->cut[c->lE]);
     free(state);
 }
 
@@ -144,6 +148,7 @@ bool regions_late(const struct regions *r) { return budget_over(&r->budget); }
 /* A literal that implies the term: the term itself if it is one. */
 static term literal_for(term t, term_vec *definitions) {
     if (term_is_var(t) || term_is_const(t)) return t;
+    assert(term_sort(t) == sort_bool());
     term literal = term_fresh("at", sort_bool());
     VEC_PUSH(definitions, term_implies(literal, t));
     return literal;
@@ -184,6 +189,7 @@ struct place places_join(const struct cfa *c, struct place *from, uint32_t n, te
 /* ---- commands ---- */
 
 static void assign(const struct cfa *c, struct place *p, const struct cfa_cmd *k) {
+    assert(k->kind == CMD_ASSIGN && p->values);
     term *values = mem_alloc((k->n + 1) * sizeof *values);
     for (uint32_t i = 0; i < k->n; i++) values[i] = place_apply(c, p, k->assigns[i].value);
     for (uint32_t i = 0; i < k->n; i++) p->values[cfa_var_index(c, k->assigns[i].var)] = values[i];
@@ -281,6 +287,7 @@ static void leave(const struct regions *r, loc l, const struct place *p, struct 
         execute(r->c, &next, e->cmd, definitions);
         if (!next.values) continue;
         next.in = literal_for(next.in, definitions);
+        assert(next.in != term_false() && int_map_get(slots, e->to));
         VEC_PUSH(&waiting[*int_map_get(slots, e->to)], next);
     }
 }
@@ -297,6 +304,7 @@ bool regions_follow(const struct regions *r, loc from, const struct place *start
     ranked_vec inside = {0}, ends = {0};
     struct int_map slots = {0};
     collect(r, from, &inside, &ends);
+    assert(inside.n && inside.at[0].l == from);
     uint32_t n = inside.n + ends.n;
     place_vec *waiting = mem_zero(n, sizeof *waiting);
     for (uint32_t i = 1; i < inside.n; i++) *int_map_put(&slots, inside.at[i].l, NULL) = i;

@@ -47,6 +47,7 @@ struct value_set set_meet(const struct value_set *a, const struct value_set *b) 
         if (a->at[i].hi < b->at[j].hi) i++;
         else j++;
     }
+    assert(set_check(&s));
     return s;
 }
 
@@ -58,6 +59,7 @@ struct value_set set_join(const struct value_set *a, const struct value_set *b) 
         const struct value_piece *p = first ? &a->at[i++] : &b->at[j++];
         add(&s, p->lo, p->hi);
     }
+    assert(set_check(&s) && set_within(a, &s) && set_within(b, &s));
     return s;
 }
 
@@ -139,6 +141,7 @@ static bool compared(term t, bool side, term x, struct value_set *out) {
     }
     *out = constant_left ? inside(side, c, greatest, k + turn, greatest)
                          : inside(side, 0, c, k + turn, greatest);
+    assert(set_check(out));
     return true;
 }
 

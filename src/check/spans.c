@@ -30,6 +30,7 @@ struct span span_all(sort s) {
 static bool single(struct span a) { return a.lo == a.hi; }
 
 static void include(struct span *a, i128 v) {
+    assert(a->lo <= a->hi);
     if (v < a->lo) a->lo = v;
     if (v > a->hi) a->hi = v;
 }
@@ -76,6 +77,7 @@ static struct span divided(struct evaluation *e, term t) {
     /* Within one quotient and one sign the remainder grows with the dividend. */
     if (single(q) && (a.lo >= 0 || a.hi <= 0)) return (struct span){a.lo % b.lo, a.hi % b.lo};
     i128 most = (b.lo < 0 ? -b.lo : b.lo) - 1;
+    assert(most >= 0 && a.lo <= a.hi);
     struct span r = {0, 0};
     if (a.lo < 0) r.lo = a.lo < -most ? -most : a.lo;
     if (a.hi > 0) r.hi = a.hi > most ? most : a.hi;
@@ -98,6 +100,7 @@ static struct span truth(bool can_be_false, bool can_be_true) {
 
 static struct span connected(struct evaluation *e, term t) {
     bool is_and = term_op_of(t) == OP_AND;
+    assert(is_and || term_op_of(t) == OP_OR);
     struct span r = {is_and, is_and};
     for (uint32_t i = 0; i < term_arity(t); i++) {
         struct span a = eval(e, term_arg(t, i));

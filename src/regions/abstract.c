@@ -30,6 +30,7 @@ static uint32_t keep(struct abstract *a, mdd d) {
 /* The combinations of regions, from slot i on, for which answers[index] == sought. */
 static mdd combine(struct abstract *a, const struct form *f, uint32_t i, uint32_t index,
                    const uint64_t *answers, uint64_t sought) {
+    assert(index < f->combinations);
     if (i == f->columns.n) return answers[index] == sought ? MDD_ALL : MDD_NONE;
     mdd kids[MDD_SIZE];
     const struct column *k = &a->columns.at.at[f->columns.at[i]];
@@ -49,6 +50,7 @@ static void enumerate(struct abstract *a, struct form *f, uint32_t i, uint32_t i
         return;
     }
     uint32_t n = a->columns.at.at[f->columns.at[i]].regions.n;
+    assert(n >= 2 && n <= MDD_SIZE);
     for (regions[i] = 0; regions[i] < n; regions[i]++)
         enumerate(a, f, i + 1, index * n + regions[i], regions, target, answers);
 }
@@ -76,6 +78,7 @@ static mdd atom(struct abstract *a, term t, bool side) {
 }
 
 static mdd connective(struct abstract *a, term t, bool side) {
+    assert(term_op_of(t) == OP_AND || term_op_of(t) == OP_OR);
     bool meet = (term_op_of(t) == OP_AND) == side;
     mdd d = meet ? MDD_ALL : MDD_NONE;
     for (uint32_t i = 0; i < term_arity(t); i++) {
@@ -122,6 +125,7 @@ mdd abstract_condition(struct abstract *a, term cond, bool side) {
 
 static void add_case(struct abstract *a, struct update *u, mdd when, uint64_t regions) {
     if (when == MDD_NONE) return;
+    assert(u->column < a->columns.at.n);
     for (uint32_t i = 0; i < u->cases.n; i++)
         if (u->cases.at[i].regions == regions) {
             mdd *there = &a->kept.at[u->cases.at[i].when];
@@ -219,6 +223,7 @@ static uint32_t make_assignment(struct abstract *a, const struct cfa_cmd *k) {
     subst_release(&s);
     int_map_release(&columns);
     order_updates(&g);
+    assert(g.joint <= g.updates.n);
     VEC_PUSH(&a->assignments, g);
     return a->assignments.n - 1;
 }
@@ -291,6 +296,7 @@ static mdd assignment_preimage(struct abstract *a, mdd S, const struct assignmen
 
 static mdd havoc(struct abstract *a, mdd S, term var) {
     if (var == TERM_NONE) return S;
+    assert(cfa_has_var(a->c, var));
     const uint_vec *touched = &a->touched[cfa_var_index(a->c, var)];
     for (uint32_t i = 0; i < touched->n; i++) S = forget(a, S, touched->at[i]);
     return S;
@@ -407,6 +413,7 @@ term abstract_term(const struct abstract *a, mdd S) {
 /* ---- lifetime ---- */
 
 void abstract_collect(struct abstract *a, mdd *roots, uint32_t n) {
+    assert(a->collect_at >= COLLECT_AT);
     if (a->table.kids.n < a->collect_at) return;
     VEC(mdd *) all = {0};
     for (uint32_t i = 0; i < a->kept.n; i++) VEC_PUSH(&all, &a->kept.at[i]);
@@ -426,6 +433,7 @@ void abstract_init(struct abstract *a, const struct cfa *c, const struct grain *
     for (uint32_t i = 0; i < a->columns.at.n; i++) {
         const struct column *k = &a->columns.at.at[i];
         term_vec vars = {0};
+        assert(!sizes[k->level] && k->regions.n <= MDD_SIZE);
         sizes[k->level] = sizes[k->level + 1] = (uint8_t)k->regions.n;
         a->column_at[k->level] = i;
         term_free_vars(k->t, &vars);

@@ -16,12 +16,14 @@ mdd box_of(struct mdd_table *t, mdd P) {
         box = mdd_and(t, box, mdd_literal(t, level, values));
         P = kid;
     }
+    assert(t->full || box != MDD_NONE);
     return box;
 }
 
 /* A box has one node per level that it speaks of. */
 static mdd next_in_box(const struct mdd_table *t, mdd box) {
     uint32_t level = mdd_level(t, box), i = 0;
+    assert(box > MDD_ALL);
     while (mdd_kid(t, box, level, i) == MDD_NONE) i++;
     return mdd_kid(t, box, level, i);
 }
@@ -53,5 +55,6 @@ mdd box_grow(struct mdd_table *t, mdd P, mdd avoid) {
     for (uint32_t i = 0; i < levels.n; i++)
         if (mdd_exists(t, P, levels.at[i]) != P) P = widen(t, P, avoid, levels.at[i]);
     VEC_RELEASE(&levels);
+    assert(t->full || mdd_disjoint(t, P, avoid));
     return P;
 }

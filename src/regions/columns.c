@@ -149,6 +149,7 @@ static bool add_cut(struct column *a, uint64_t cut) {
     VEC_PUSH(&a->cuts, cut);
     for (uint32_t j = a->cuts.n - 1; j > i; j--) a->cuts.at[j] = a->cuts.at[j - 1];
     a->cuts.at[i] = cut;
+    assert((!i || a->cuts.at[i - 1] < cut) && (i + 1 == a->cuts.n || cut < a->cuts.at[i + 1]));
     return true;
 }
 
@@ -227,6 +228,7 @@ static void collect_sums(struct columns *k, const struct cfa *c) {
 
 /* Constants and transfers of one assignment to one column. */
 static void collect_values(struct columns *k, uint32_t to, term assigned, transfer_vec *transfers) {
+    assert(to < k->at.n && term_sort(assigned) == term_sort(k->at.at[to].t));
     term_vec leaves = {0};
     leaves_of(assigned, &leaves);
     for (uint32_t i = 0; i < leaves.n; i++) {
@@ -283,6 +285,7 @@ static bool endless(const struct columns *k, const struct transfer *t) {
 
 /* Constants reach over transfers as well; but what a column adds to itself has no end. */
 static bool carry_constants(struct columns *k, const struct transfer *t) {
+    assert(t->to < k->at.n && t->from < k->at.n);
     struct column *to = &k->at.at[t->to], *from = &k->at.at[t->from];
     if (from == to || t->offset) return false;
     struct column before = *to, *both[] = {to, from};
@@ -390,6 +393,29 @@ static void drop_dull(struct columns *k) {
     k->at.n = n;
 }
 
+#ifndef NDEBUG
+/* The regions cover all values in order, and none holds the greatest and the least signed
+ * number. */
+static bool regions_check(const struct column *a) {
+    uint64_t next = 0, sign = mask_of(a->t) / 2 + 1;
+    for (uint32_t i = 0; i < a->regions.n; i++) {
+        const struct region *r = &a->regions.at[i];
+        bool both = sort_kind_of(term_sort(a->t)) == SORT_BV && r->lo < sign && r->hi >= sign;
+        if (r->lo != next || r->hi < r->lo || (both && a->cuts.n)) return false;
+        next = (r->hi + 1) & mask_of(a->t);
+    }
+    return next == 0 && a->regions.n >= 2 && a->regions.n <= MDD_SIZE;
+}
+
+static bool columns_check(const struct columns *k) {
+    for (uint32_t i = 0; i < k->at.n; i++) {
+        const uint64_t *slot = int_map_get(&k->index, k->at.at[i].t);
+        if (!slot || *slot != i + 1 || !regions_check(&k->at.at[i])) return false;
+    }
+    return true;
+}
+#endif
+
 void columns_init(struct columns *k, const struct cfa *c, const struct grain *grain) {
     *k = (struct columns){0};
     for (uint32_t i = 0; i < c->vars.n; i++) add_column(k, c->vars.at[i].var, false);
@@ -402,6 +428,7 @@ void columns_init(struct columns *k, const struct cfa *c, const struct grain *gr
     for (uint32_t i = 0; i < k->at.n; i++)
         if (range_sort(term_sort(k->at.at[i].t))) make_regions(&k->at.at[i]);
     drop_dull(k);
+    assert(columns_check(k));
 }
 
 void columns_release(struct columns *k) {
@@ -413,6 +440,7 @@ void columns_release(struct columns *k) {
 /* ---- */
 
 static term within(term t, uint64_t lo, uint64_t hi) {
+    assert(lo <= hi);
     uint32_t width = term_width(t);
     if (lo == hi) return term_eq(term_bv(width, lo), t);
     return term_and(term_ule(term_bv(width, lo), t), term_ule(t, term_bv(width, hi)));

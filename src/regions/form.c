@@ -94,6 +94,7 @@ void form_init(struct form *f, const struct columns *k, term t) {
             struct form_node sought = {.t = term_arg(n->t, j)};
             struct form_node *arg = bsearch(&sought, f->nodes.at, f->nodes.n, sizeof sought, by_term);
             assert(arg);
+            assert(arg < n); /* arguments first */
             VEC_PUSH(&f->args, (uint32_t)(arg - f->nodes.at));
         }
     }
@@ -111,6 +112,7 @@ static struct range node_range(struct form *f, const struct form_node *n, const 
     enum { FEW = 64 };
     sort s = term_sort(n->t);
     if (n->is_column) {
+        assert(regions[n->slot] < f->k->at.at[n->column].regions.n);
         const struct region *r = &f->k->at.at[n->column].regions.at[regions[n->slot]];
         if (n->is_zero) { /* ±v + offset = 0 for one v */
             uint64_t v = (n->negated ? n->offset : 0 - n->offset) & range_bits(n->sort, -1);
@@ -134,7 +136,11 @@ bool form_unseen(const struct form *f, const uint32_t *regions) {
 }
 
 struct range form_range(struct form *f, const uint32_t *regions) {
-    for (uint32_t i = 0; i < f->nodes.n; i++) f->ranges.at[i] = node_range(f, &f->nodes.at[i], regions);
+    assert(f->nodes.n && f->ranges.n == f->nodes.n);
+    for (uint32_t i = 0; i < f->nodes.n; i++) {
+        f->ranges.at[i] = node_range(f, &f->nodes.at[i], regions);
+        assert(f->ranges.at[i].lo <= f->ranges.at[i].hi);
+    }
     return f->ranges.at[f->nodes.n - 1];
 }
 

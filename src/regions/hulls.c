@@ -12,6 +12,7 @@
  * One hull serves all locations and all states, so this is coarse, but it takes few rounds and few
  * cuts. Nothing rests on it: the cuts are a guess, and the reachability that uses them does not
  * know about hulls. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/form.h"
@@ -36,6 +37,7 @@ static bool has_hulls(const struct column *k) { return !k->sum && sort_kind_of(t
 
 static void grow_to(struct hulls *h, struct region *r, uint64_t least, uint64_t most) {
     if (!r->unseen && r->least <= least && most <= r->most) return;
+    assert(r->lo <= least && least <= most && most <= r->hi);
     h->grown = true;
     if (r->unseen) {
         r->unseen = false;
@@ -46,6 +48,7 @@ static void grow_to(struct hulls *h, struct region *r, uint64_t least, uint64_t 
     uint64_t more = r->grown++ < GROWS ? 0 : r->grown < GROWS + DOUBLES ? r->most - r->least + 1 : UINT64_MAX;
     if (least < r->least) r->least = least - r->lo < more ? r->lo : least - more;
     if (most > r->most) r->most = r->hi - most < more ? r->hi : most + more;
+    assert(r->lo <= r->least && r->least <= r->most && r->most <= r->hi);
 }
 
 static void grow_fully(struct hulls *h, struct column *k) {

@@ -1,6 +1,7 @@
 /* The order of levels: FORCE (Aloul, Markov, Sakallah 2003). Each step that mentions several
  * columns pulls them together: a column moves to the mean of the centres of its steps, again and
  * again; of all orders met, the one with the least sum of spans is taken. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "regions/columns.h"
@@ -52,7 +53,10 @@ static void collect(struct groups *g, const struct columns *k, const struct cfa 
 }
 
 /* Many columns together say little about any two of them. */
-static double weight(const member_vec *m) { return 1.0 / m->n / m->n; }
+static double weight(const member_vec *m) {
+    assert(m->n > 1);
+    return 1.0 / m->n / m->n;
+}
 
 static double span_of(const struct groups *g, const double *at) {
     double sum = 0;
@@ -87,6 +91,20 @@ static void pull(const struct groups *g, double *at, struct order_place *places,
     free(weights);
 }
 
+#ifndef NDEBUG
+/* Each column has an even level of its own below 2 n. */
+static bool levels_check(const struct columns *k) {
+    bool *taken = mem_zero(k->at.n + 1, sizeof *taken), good = true;
+    for (uint32_t i = 0; i < k->at.n && good; i++) {
+        uint32_t level = k->at.at[i].level;
+        good = level % 2 == 0 && level < 2 * k->at.n && !taken[level / 2];
+        if (good) taken[level / 2] = true;
+    }
+    free(taken);
+    return good;
+}
+#endif
+
 void columns_order(struct columns *k, const struct cfa *c) {
     struct groups g = {0};
     uint32_t n = k->at.n;
@@ -105,6 +123,7 @@ void columns_order(struct columns *k, const struct cfa *c) {
     }
     for (uint32_t i = 0; i < g.at.n; i++) VEC_RELEASE(&g.at.at[i]);
     VEC_RELEASE(&g.at);
+    assert(levels_check(k));
     free(at);
     free(places);
 }

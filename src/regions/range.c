@@ -53,12 +53,14 @@ static struct range within(sort s, struct range r) {
 }
 
 static struct range sum(sort s, struct range a, struct range b) {
+    assert(a.lo <= a.hi && b.lo <= b.hi);
     int64_t half = INT64_MAX / 2;
     if (a.lo < -half || a.hi > half || b.lo < -half || b.hi > half) return range_any(s);
     return within(s, (struct range){a.lo + b.lo, a.hi + b.hi});
 }
 
 static void include(struct range *r, int64_t v) {
+    assert(r->lo <= r->hi);
     if (v < r->lo) r->lo = v;
     if (v > r->hi) r->hi = v;
 }

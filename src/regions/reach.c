@@ -74,6 +74,7 @@ static void follow(struct reach *r, mdd from, uint32_t edge) {
     VEC_PUSH(&r->hops, (struct hop){edge, fresh});
     *reached = mdd_or(&r->a.table, *reached, S);
     *waiting = mdd_or(&r->a.table, *waiting, fresh);
+    assert(r->a.table.full || mdd_minus(&r->a.table, *waiting, *reached) == MDD_NONE);
 }
 
 static void collect(struct reach *r) {
@@ -118,6 +119,7 @@ void reach_again(struct reach *r) {
 static void hand_over(struct reach *r, const struct budget *b, struct verdict *v) {
     verbose("regions: the error is not reached");
     budget_ask(b, PORTFOLIO_CONFIRM_WEIGHT);
+    assert(reach_set(r, r->c->lE) == MDD_NONE);
     v->kind = VERDICT_TRUE;
     facts_init(&v->invariant, r->c->locs.n);
     if (reach_lemmas(r, &v->invariant) || reach_lemmas_everywhere(r, &v->invariant)) return;
@@ -128,6 +130,7 @@ static void hand_over(struct reach *r, const struct budget *b, struct verdict *v
  * path. */
 static bool refine(struct reach *r, const stop_vec *path, uint32_t dead_end, struct grain *grain,
                    bool *hulls) {
+    assert(dead_end < path->n || !path->n);
     *hulls = *hulls && reach_hulls(r->c, grain, LIMIT);
     return *hulls || reach_refine(r, path, dead_end, grain);
 }
@@ -167,6 +170,7 @@ static bool attempt(struct cfa *c, const struct budget *b, struct grain *grain, 
 
 void regions_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
     struct grain grain = {0};
+    assert(v->kind == VERDICT_UNKNOWN && c->lE < c->locs.n);
     if (c->l0 == c->lE) {
         v->kind = VERDICT_FALSE;
         v->engine = "regions";

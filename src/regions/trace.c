@@ -30,6 +30,7 @@ static bool backwards(struct reach *r, stop_vec *path) {
         i = first_hop(r, at, wanted, i);
         if (i == UINT32_MAX || r->a.table.full) return false;
         mdd into = mdd_and(&r->a.table, wanted, r->hops.at[i].fresh);
+        assert(into != MDD_NONE || r->a.table.full);
         VEC_PUSH(path, (struct stop){r->hops.at[i].edge, into});
         const struct cfa_edge *e = &r->c->edges.at[r->hops.at[i].edge];
         wanted = abstract_preimage(&r->a, into, e->cmd);
@@ -58,6 +59,7 @@ static void choose_initial(struct execution *x, struct solver *s) {
 }
 
 static void take(struct execution *x, const struct cfa_step *s, uint32_t index, struct solver *solver) {
+    assert(&x->c->steps.at[index] == s);
     struct trace_step taken = {.step = index};
     if (!x->v->trace.n) choose_initial(x, solver);
     for (uint32_t i = 0; i < s->inputs.n; i++) {

@@ -175,6 +175,7 @@ void state_part(struct sweep_state *s, term x, term y, i128 most) {
         state_clear(s);
         return;
     }
+    assert(s->gaps.n <= GAPS && state_sort(term_sort(x)) && state_sort(term_sort(y)));
     uint32_t i = 0;
     while (i < s->gaps.n && gap_before(&s->gaps.at[i], x, y)) i++;
     bool found = i < s->gaps.n && s->gaps.at[i].x == x && s->gaps.at[i].y == y;
@@ -188,12 +189,14 @@ void state_part(struct sweep_state *s, term x, term y, i128 most) {
 }
 
 void state_trust(struct sweep_state *s, term truth) {
+    assert(term_sort(truth) == sort_bool());
     if (!s->reached || state_holds(s, truth)) return;
     VEC_PUSH(&s->truths, truth);
     for (uint32_t i = s->truths.n - 1; i > 0 && s->truths.at[i - 1] > truth; i--) {
         s->truths.at[i] = s->truths.at[i - 1];
         s->truths.at[i - 1] = truth;
     }
+    assert(state_holds(s, truth));
 }
 
 /* ---- forgetting ---- */
@@ -254,6 +257,7 @@ static void drop_terms(struct sweep_state *s, struct state_mentions *m, term var
 }
 
 void state_forget(struct sweep_state *s, struct state_mentions *m, term var) {
+    assert(term_is_var(var) && s->reached);
     bridge(s, var);
     drop_terms(s, m, var, true);
     drop_truths(s, m, var);
@@ -261,6 +265,7 @@ void state_forget(struct sweep_state *s, struct state_mentions *m, term var) {
 }
 
 void state_shift(struct sweep_state *s, struct state_mentions *m, term var, i128 k) {
+    assert(term_is_var(var) && s->reached);
     drop_terms(s, m, var, false);
     drop_truths(s, m, var);
     for (uint32_t i = 0; i < s->gaps.n; i++) {
@@ -325,17 +330,20 @@ void state_join(struct sweep_state *a, const struct sweep_state *b) {
 
 static struct state_bound widened(struct state_bound b, struct state_bound before, struct state_bound all,
                                   const threshold_vec *thresholds) {
+    assert(all.lo <= b.lo && b.lo <= b.hi && b.hi <= all.hi);
     struct state_bound to = {b.lo < before.lo ? all.lo : b.lo, b.hi > before.hi ? all.hi : b.hi};
     for (uint32_t i = 0; i < thresholds->n; i++) {
         i128 at = thresholds->at[i];
         if (to.lo < b.lo && at <= b.lo && at > to.lo) to.lo = at;
         if (to.hi > b.hi && at >= b.hi && at < to.hi) to.hi = at;
     }
+    assert(state_bound_within(b, to));
     return to;
 }
 
 void state_widen(struct sweep_state *a, const struct sweep_state *before, const threshold_vec *thresholds) {
     if (!before->reached) return;
+    assert(a->reached && a != before);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < a->bounds.n; i++) {
         struct state_bounded k = a->bounds.at[i];

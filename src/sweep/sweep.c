@@ -56,6 +56,7 @@ static void take_choice(struct run *r, struct sweep_state *s, const struct cfa_c
 }
 
 static void take(struct run *r, struct sweep_state *s, cmd command) {
+    assert(command < r->c->cmds.n);
     const struct cfa_cmd *k = &r->c->cmds.at[command];
     if (!s->reached) return;
     switch (k->kind) {
@@ -76,6 +77,7 @@ static void take(struct run *r, struct sweep_state *s, cmd command) {
 
 static void take_edge(struct run *r, uint32_t edge, struct sweep_state *s) {
     const struct cfa_edge *e = &r->c->edges.at[edge];
+    assert(s != &r->at[e->from]);
     state_copy(s, &r->at[e->from]);
     take(r, s, e->cmd);
 }
@@ -139,6 +141,7 @@ static void find_order(struct run *r) {
     }
     for (loc l = 0; l < c->locs.n; l++) r->place[l] = UINT32_MAX;
     for (uint32_t i = 0; i < r->order.n; i++) r->place[r->order.at[i]] = i;
+    assert(r->order.n && r->order.at[0] == c->l0);
     for (uint32_t i = 0; i < c->edges.n; i++) {
         const struct cfa_edge *e = &c->edges.at[i];
         r->head[e->to] |= r->place[e->from] != UINT32_MAX && r->place[e->to] <= r->place[e->from];
@@ -202,6 +205,7 @@ static bool arrive(struct run *r, loc l, struct sweep_state *s) {
     }
     if (news) {
         r->entries += entries_of(&joined);
+        assert(r->entries >= entries_of(old));
         r->entries -= entries_of(old);
         state_copy(old, &joined);
     }
@@ -211,6 +215,7 @@ static bool arrive(struct run *r, loc l, struct sweep_state *s) {
 
 /* Leaves l along all of its edges; the first place in the order that has to be looked at next. */
 static uint32_t leave(struct run *r, loc l, struct sweep_state *s) {
+    assert(r->waits[l] && r->at[l].reached && r->place[l] != UINT32_MAX);
     uint32_t next = r->place[l] + 1;
     r->waits[l] = false;
     for (uint32_t k = 0; k < r->by_edge.out[l].n; k++) {
@@ -218,6 +223,7 @@ static uint32_t leave(struct run *r, loc l, struct sweep_state *s) {
         loc to = r->c->edges.at[edge].to;
         take_edge(r, edge, s);
         if (!s->reached || !arrive(r, to, s)) continue;
+        assert(state_check(&r->at[to]));
         r->waits[to] = true;
         if (r->place[to] < next) next = r->place[to];
     }
@@ -257,6 +263,7 @@ static void narrow(struct run *r) {
 /* ---- what it says ---- */
 
 static term constant(term like, i128 v) {
+    assert(state_sort(term_sort(like)));
     return term_bv128(term_width(like), (uint64_t)v, (uint64_t)((u128)v >> 64));
 }
 
@@ -271,6 +278,7 @@ static void bound_facts(struct facts *f, loc l, const struct state_bounded *k) {
         return;
     }
     struct state_bound all = state_bound_all(term_sort(k->t));
+    assert(state_bound_within(k->b, all));
     if (k->b.lo == k->b.hi) {
         add_fact(f, l, term_eq(k->t, constant(k->t, k->b.lo)));
         return;
@@ -342,6 +350,7 @@ static void collect_passed(struct run *r, struct sweep *out) {
     }
     state_release(&s);
     for (uint32_t i = 0; i < c->checks.n; i++) out->n_passed += out->passed[i];
+    assert(out->n_passed <= c->checks.n);
 }
 
 void sweep_run(const struct cfa *c, const struct budget *b, struct sweep *out) {
