@@ -1,19 +1,20 @@
 /* Relations between two columns of one width, and conditions of the program.
  *
- *   pairs    a <= b and a < b, signed and unsigned; a - b <= c signed, with thresholds
+ *   pairs    a <= b and a < b, signed and unsigned; a - b <= c and a + b <= c signed, with
+ *            thresholds. The sum is what `while (n--) *p++` keeps: p - buffer + n <= 64
  *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop
  *            `for (a = 0; a < b; a++)` keeps when b may be negative from the start
  *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating
  *            facts
  *
- * All but a - b <= c are plain: a state that violates one ends it. */
+ * All but those with a threshold are plain: a state that violates one ends it. */
 #include <assert.h>
 
 #include "lemmas/supplier.h"
 
 enum { MAX_PAIRED = 24, MAX_PAIRED_BY_CASES = 10 }; /* columns that are paired with each other */
 
-enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, RELATIONS };
+enum relation { ULE, ULT, SLE, SLT, DIFFERENCE, TOTAL, RELATIONS };
 
 static bool related(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
     assert(r < DIFFERENCE && width >= 1 && width <= 64);
@@ -48,17 +49,19 @@ static bool signed_threshold(const struct workshop *w, int64_t v, uint32_t width
     return found;
 }
 
-static void propose_difference(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b,
-                               int64_t most) {
+/* a - b <= c or a + b <= c, for the least threshold c that is not below `most`. */
+static void propose_bounded(struct pool *p, uint32_t class, uint32_t self, uint32_t group, term a, term b,
+                            int64_t most) {
     uint32_t width = term_width(a);
     int64_t bound = 0;
     if (!signed_threshold(p->w, most, width, &bound)) return;
-    pool_add(p, class, self, group,
-             term_sle(term_bv_sub(a, b), term_bv(width, (uint64_t)bound & bits_mask64(width))));
+    term combined = group % RELATIONS == TOTAL ? term_bv_add(a, b) : term_bv_sub(a, b);
+    pool_add(p, class, self, group, term_sle(combined, term_bv(width, (uint64_t)bound & bits_mask64(width))));
 }
 
-static int64_t difference(uint64_t a, uint64_t b, uint32_t width) {
-    return bits_signed64((a - b) & bits_mask64(width), width);
+static int64_t combined_value(enum relation r, uint64_t a, uint64_t b, uint32_t width) {
+    assert(r == DIFFERENCE || r == TOTAL);
+    return bits_signed64((r == TOTAL ? a + b : a - b) & bits_mask64(width), width);
 }
 
 static uint32_t pair_group(uint32_t a, uint32_t b, enum relation r) {
@@ -81,17 +84,20 @@ static void propose_pair(struct pool *p, uint32_t class, uint32_t self, uint32_t
     term x = w->columns[k->at].at[a], y = w->columns[k->at].at[b];
     uint32_t width = term_width(x);
     bool holds[DIFFERENCE] = {true, true, true, true};
-    int64_t most = INT64_MIN;
+    int64_t most[RELATIONS] = {[DIFFERENCE] = INT64_MIN, [TOTAL] = INT64_MIN};
     for (uint32_t i = 0; i < k->rows.n; i++) {
         uint64_t u = class_value(w, k, i, a), v = class_value(w, k, i, b);
         for (enum relation r = ULE; r < DIFFERENCE; r++) holds[r] = holds[r] && related(r, u, v, width);
-        int64_t d = difference(u, v, width);
-        if (d > most) most = d;
+        for (enum relation r = DIFFERENCE; r < RELATIONS; r++) {
+            int64_t d = combined_value(r, u, v, width);
+            if (d > most[r]) most[r] = d;
+        }
     }
     for (enum relation r = ULE; r < DIFFERENCE; r++)
         if (holds[r]) pool_add(p, class, self, pair_group(a, b, r), relation_term(r, x, y));
-    if (p->pass > PASS_SIMPLE && (!workshop_by_place(w) || k->when == term_true()))
-        propose_difference(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most);
+    if (p->pass <= PASS_SIMPLE || (workshop_by_place(w) && k->when != term_true())) return;
+    propose_bounded(p, class, self, pair_group(a, b, DIFFERENCE), x, y, most[DIFFERENCE]);
+    if (a < b) propose_bounded(p, class, self, pair_group(a, b, TOTAL), x, y, most[TOTAL]);
 }
 
 static void each_pair(struct pool *p, uint32_t class, uint32_t self,
@@ -111,20 +117,21 @@ static void pairs_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     each_pair(p, class, self, propose_pair);
 }
 
-/* a < b becomes a <= b, which is a candidate already if it ever held; a - b <= c gets the next
- * threshold. */
+/* a < b becomes a <= b, which is a candidate already if it ever held; what has a threshold gets the
+ * next one. */
 static void pairs_weaken(void *state, struct pool *p, uint32_t class, uint32_t group, uint32_t self) {
     (void)state;
-    if (group % RELATIONS != DIFFERENCE) return;
+    enum relation r = (enum relation)(group % RELATIONS);
+    if (r < DIFFERENCE) return;
     const struct workshop *w = p->w;
     uint32_t a = group / RELATIONS / 256, b = group / RELATIONS % 256;
     term x = w->columns[w->classes.at[class].at].at[a], y = w->columns[w->classes.at[class].at].at[b];
-    int64_t d = difference(sheet_u64(p->w, x), sheet_u64(p->w, y), term_width(x));
-    propose_difference(p, class, self, group, x, y, d);
+    int64_t most = combined_value(r, sheet_u64(p->w, x), sheet_u64(p->w, y), term_width(x));
+    propose_bounded(p, class, self, group, x, y, most);
 }
 
 const struct supplier supplier_pairs = {
-    "pairs", "a <= b, a < b, a - b <= c", PASS_LINEAR, NULL, NULL, pairs_propose, pairs_weaken};
+    "pairs", "a <= b, a < b, a - b <= c, a + b <= c", PASS_LINEAR, NULL, NULL, pairs_propose, pairs_weaken};
 
 /* ---- guarded ---- */
 
