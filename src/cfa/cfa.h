@@ -68,6 +68,9 @@ enum site_kind {
     /* what a library function returns or writes, and we do not compute: fewer values are
      * possible */
     SITE_LIBRARY,
+    /* what a library function brings in from outside (fgets): any value is possible, and compiled
+     * runs are given it; `name` is the function, of memory `memory` says which part */
+    SITE_INPUT,
     SITE_INTERNAL, /* something of our own: what C leaves undefined, malloc that may fail, ... */
 };
 
@@ -78,6 +81,9 @@ struct site_memory {
     uint32_t line, column;
     uint64_t offset, stride;
     uint32_t bytes; /* of a value or an element */
+    /* of SITE_INPUT: how many sites of the same bytes come before this one; `offset` is that from
+     * the pointer, or from the object's beginning for an array */
+    uint32_t part;
     /* the name of a variable that the program only declares; `line` is 0 then; NULL: another
      * object */
     const char *symbol;

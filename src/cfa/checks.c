@@ -27,10 +27,7 @@ check_set checks_standard(void) {
     return set;
 }
 
-bool checks_follow_memory(check_set set) {
-    const check_set also_of_clang = CHECK_BIT(CHECK_BOUNDS) | CHECK_BIT(CHECK_NULL);
-    return set & ((CHECKS_OF_MEMORY & ~also_of_clang) | CHECK_BIT(CHECK_CLEANUP));
-}
+bool checks_follow_memory(check_set set) { return set & (CHECKS_OF_MEMORY | CHECK_BIT(CHECK_CLEANUP)); }
 
 const char *checks_property(enum check_class class) {
     assert(class < CHECK_CLASS_COUNT);

@@ -123,7 +123,8 @@ enum { CHECK_FLAGS = 5 };
 uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]);
 
 /* Does a set ask for checks that the memory model places: of every access, free and end of the
- * program? Then bounds and null are checked at every access, too. */
+ * program? Bounds alone do: clang sees indices of arrays only, and strcpy leaves an array as
+ * well. */
 bool checks_follow_memory(check_set set);
 
 /* Reads a list as that of --check: "standard,-null", "+conversion" (added to `from`),

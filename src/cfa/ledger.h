@@ -50,7 +50,7 @@ ROW(BLOCK_POINTERS,  "block-pointers", \
       "from one place neither ordered nor subtracted") \
 ROW(VALID_ACCESS,    "valid-access", \
       "accesses that C leaves undefined (null, outside of the object, after its end) do not " \
-      "happen, because only assertions are checked") \
+      "happen where they are not checked") \
 ROW(LIBRARY_MEMORY,  "library-memory", \
       "functions of the C library that have no model read and write inside of what they are " \
       "given, and find the ends of their texts there") \

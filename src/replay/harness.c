@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "replay/contents.h"
 #include "replay/sanitizer.h"
 #include "system/companion.h"
 
@@ -159,6 +160,49 @@ static void print_function(struct strbuf *b, const struct cfa *c, const input_lo
     else strbuf_printf(b, "    return next < %uu ? values[next++] : 0;\n}\n", n);
 }
 
+/* ---- input that library functions bring in (models/input.c of the front end) ---- */
+
+static bool is_outside_number(const struct cfa_site *site) {
+    return site->kind == SITE_INPUT && !site->memory.bytes;
+}
+
+static bool has_input(const struct cfa *c) {
+    for (uint32_t i = 0; i < c->sites.n; i++)
+        if (c->sites.at[i].kind == SITE_INPUT) return true;
+    return false;
+}
+
+static void print_outside_number(struct strbuf *b, const struct cfa *c, const input_log *log) {
+    uint32_t n = 0;
+    strbuf_text(b, "\nlong __edgewise_outside_number(const char *by) {\n    static const long values[] = {");
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        if (!is_outside_number(site)) continue;
+        strbuf_text(b, n++ ? ", " : "");
+        print_value(b, site, log->at[i].value);
+    }
+    strbuf_printf(b, "%s};\n    static unsigned next;\n    return next < %uu ? values[next++] : 0;\n}\n",
+                  n ? "" : "0", n);
+}
+
+/* One call per run of sites; the first of each has part 0. */
+static void print_outside_bytes(struct strbuf *b, const struct cfa *c, const input_log *log) {
+    uint32_t calls = 0;
+    contents_macros(b);
+    strbuf_text(b, "void __edgewise_outside_bytes(void *to, unsigned long size, const char *by) {\n"
+                   "    static unsigned calls;\n    unsigned call = calls++;\n"
+                   "    unsigned char *object = to;\n");
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        if (site->kind != SITE_INPUT || is_outside_number(site)) continue;
+        calls += site->memory.part == 0;
+        strbuf_printf(b, "    if (call == %uu) {\n", calls - 1);
+        contents_print(b, site, log->at[i].value);
+        strbuf_text(b, "    }\n");
+    }
+    strbuf_text(b, "    (void)object, (void)call;\n}\n");
+}
+
 /* ---- allocations that fail ---- */
 
 bool harness_fails_allocation(const struct cfa_site *site) {
@@ -295,6 +339,10 @@ void harness_print(struct strbuf *b, const struct subject *subject, const struct
     for (uint32_t i = 0; i < unreduced->sites.n; i++)
         if (is_function(&unreduced->sites.at[i]) && is_first(unreduced, i))
             print_function(b, unreduced, log, i);
+    if (has_input(unreduced)) {
+        print_outside_number(b, unreduced, log);
+        print_outside_bytes(b, unreduced, log);
+    }
     if (failing) print_allocators(b, unreduced, log);
     if (strcmp(subject->entry, "main"))
         strbuf_printf(b, "\nextern int %s();\nint main(void) { return %s(); }\n", subject->entry,

@@ -118,17 +118,23 @@ static uint32_t told_frames(const struct teller *t) {
     return t->frames.n;
 }
 
+/* The parts that a call of scanf is taken apart into have names that the source does not know. */
+static const char *told_name(const struct debug_scope *s) {
+    if (!s->function || (s->is_model && !strncmp(s->function, "edgewise_", 9))) return NULL;
+    return s->function;
+}
+
 /* Says the calls that led here, with that of a library function. */
 static void announce(struct teller *t) {
     uint32_t told = told_frames(t) + 1;
     for (uint32_t i = 0; i < t->frames.n && i < told; i++) {
         struct frame *f = &t->frames.at[i];
-        if (f->announced || !f->call.line) continue;
+        const char *name = told_name(scope_at(t, f->scope));
+        if (f->announced || !f->call.line || !name) continue;
         f->announced = true;
         const struct frame *around = f->tail ? f : i ? f - 1 : NULL;
         open_step(t, STEP_CALL, f->call, f->tail ? i : i ? i - 1 : 0, around);
-        const char *name = scope_at(t, f->scope)->function;
-        strbuf_printf(&t->line, "%s(%s)", name ? name : "?", f->arguments.n ? f->arguments.text : "");
+        strbuf_printf(&t->line, "%s(%s)", name, f->arguments.n ? f->arguments.text : "");
         close_step(t);
     }
 }
@@ -315,11 +321,12 @@ static struct src_pos return_statement(const struct teller *t, const struct even
 
 static void tell_result(struct teller *t, const struct event *e, const struct debug_note *n) {
     struct strbuf b = {0};
-    const char *name = scope_at(t, n->scope)->function;
+    const char *name = told_name(scope_at(t, n->scope));
+    if (!name) return;
     view_print_value(&t->view, &b, n->type, e->sort, e->v);
     step_at(t, return_statement(t, e), e->relevant);
     separate(t);
-    strbuf_printf(&t->line, "%s returns %s", name ? name : "the function", b.text);
+    strbuf_printf(&t->line, "%s returns %s", name, b.text);
     strbuf_release(&b);
 }
 

@@ -54,6 +54,7 @@ static json_t *json_value(const struct story_value *v) {
                                           [SITE_UNKNOWN] = "unknown function",
                                           [SITE_ENVIRONMENT] = "environment",
                                           [SITE_LIBRARY] = "library",
+                                          [SITE_INPUT] = "input",
                                           [SITE_INTERNAL] = "internal"};
     json_t *o = json_object();
     json_object_set_new(o, "name", json_text(v->name));

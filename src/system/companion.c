@@ -107,6 +107,13 @@ static void replace(char **text, const char *by) {
 }
 
 void companion_put_stand_ins(const char *text) { replace(&stand_ins, text); }
+
+void companion_add_stand_ins(const char *text) {
+    char *all = mem_printf("%s%s", companion_stand_ins(), text);
+    free(stand_ins);
+    stand_ins = all;
+}
+
 const char *companion_stand_ins(void) { return stand_ins ? stand_ins : ""; }
 void companion_put_label(const char *name) { replace(&label, name); }
 const char *companion_label(void) { return label; }

@@ -7,7 +7,8 @@
  *   header     stands in front of a file that uses a verification vocabulary without declaring it
  *   overlay    makes a header of such a vocabulary (smack.h) a file that can be included
  *   stand-ins  C definitions of the vocabulary's functions, for compiled runs: a failing check
- *              calls edgewise_reached(), a failing assumption __VERIFIER_assume(0)
+ *              calls edgewise_reached(), a failing assumption __VERIFIER_assume(0); and of
+ *              library functions that bring bytes in from outside
  *   arguments  of an entry function other than main
  *   label      a label that counts as the error, in programs without an error function
  *
@@ -32,6 +33,8 @@ const char *companion_source(const char *file); /* NULL: the file itself */
 bool companion_words(text_list *words, const char *file);
 
 void companion_put_stand_ins(const char *text);
+/* Appends to what is there. */
+void companion_add_stand_ins(const char *text);
 const char *companion_stand_ins(void); /* "" if there are none */
 
 void companion_put_label(const char *label);

@@ -12,6 +12,10 @@
  *   T __edgewise_uninit.T()                     an arbitrary value: a variable begins its life
  *   T __edgewise_any.T()                        an arbitrary value: a library function's freedom
  *   void __edgewise_uninit_mem(ptr, i64 bytes)  the same for a large object
+ *   word __edgewise_outside_number(ptr name)      a number from outside, by this library function
+ *   void __edgewise_outside_bytes(ptr, word n, ptr name)
+ *                                               n bytes from outside; what lies beside them in the
+ *                                               object may become arbitrary as well
  *   void __edgewise_assume(i1)                  executions in which it is false do not exist
  *   void __edgewise_error()                     the error, where a label is one
  *   void __edgewise_order()                     operands before this depend on the order of their
@@ -25,6 +29,8 @@
 #define MARK_UNINIT "__edgewise_uninit."
 #define MARK_ANY "__edgewise_any."
 #define MARK_UNINIT_MEM "__edgewise_uninit_mem"
+#define MARK_OUTSIDE_NUMBER "__edgewise_outside_number"
+#define MARK_OUTSIDE_BYTES "__edgewise_outside_bytes"
 #define MARK_ASSUME "__edgewise_assume"
 #define MARK_ERROR "__edgewise_error"
 #define MARK_ORDER "__edgewise_order"

@@ -55,6 +55,23 @@ static void write_argument(struct run *r, LLVMValueRef arg, uint64_t bytes, cons
     else memory_havoc(r, arg, SITE_LIBRARY, name);
 }
 
+void effects_bring(struct run *r, LLVMValueRef call, const char *by) {
+    LLVMValueRef to = LLVMGetOperand(call, 0);
+    term n = run_bits(r, LLVMGetOperand(call, 1));
+    uint64_t bytes = term_is_const(n) ? term_value(n).lo : 0;
+    const target_set *targets = points_to_of(&r->t->pt, to);
+    assert(ir_arguments(call) == 3);
+    for (uint32_t i = 0; i < targets->n; i++)
+        if (holds_pointer(&r->t->pt, &targets->at[i], bytes)) {
+            run_cut(r, "a call of %s, which writes where pointers are", by);
+            return;
+        }
+    uint32_t first = r->t->cfa->sites.n;
+    if (bytes > 0 && bytes <= MAX_BYTES) memory_arbitrary(r, to, bytes, SITE_INPUT, by);
+    else if (targets->n) memory_havoc(r, to, SITE_INPUT, by);
+    for (uint32_t i = first; i < r->t->cfa->sites.n; i++) r->t->cfa->sites.at[i].memory.part = i - first;
+}
+
 static void havoc_global(struct run *r, LLVMValueRef global, const char *name) {
     uint32_t object = global ? objects_of_site(&r->t->pt.objects, global) : 0;
     if (object) memory_havoc_object(r, object, SITE_LIBRARY, name);
@@ -95,7 +112,7 @@ static bool ends_program(LLVMValueRef signal) {
 
 static void raise_signal(struct run *r, LLVMValueRef call) {
     if (!ends_program(LLVMGetOperand(call, 0))) return;
-    cfa_ledger_add(r->t->cfa, LEDGER_SIGNALS, r->pos, "raise");
+    run_assumption(r, LEDGER_SIGNALS, "raise");
     run_stop(r);
 }
 

@@ -8,6 +8,9 @@
  * variables, errno. The run is over afterwards if the call ends the program or cannot be
  * translated. */
 void effects_apply(struct run *r, LLVMValueRef call);
+/* __edgewise_outside_bytes(to, n, by): the bytes become arbitrary, and so does the rest of the
+ * object if n is not a small constant. */
+void effects_bring(struct run *r, LLVMValueRef call, const char *by);
 /* errno after a call of something that may set it. */
 void effects_errno(struct run *r, const char *name);
 

@@ -8,15 +8,14 @@
 
 #include "frontend/driver/ir.h"
 
-enum { MAX_FORMAT = 4096, MAX_CHOICES = 4 };
+enum { MAX_CHOICES = 4 };
 
 static char narrowed(LLVMValueRef character) {
     unsigned long long c = LLVMConstIntGetZExtValue(character);
     return c < 128 ? (char)c : '?';
 }
 
-/* Copies a constant string up to its end; false if it is not constant or too long. */
-static bool read_text(LLVMValueRef v, char text[MAX_FORMAT]) {
+bool formats_text(LLVMValueRef v, char text[FORMATS_MAX]) {
     LLVMValueRef data = LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v) ? LLVMGetInitializer(v) : NULL;
     LLVMTypeRef type = data ? LLVMTypeOf(data) : NULL;
     if (!type || LLVMGetTypeKind(type) != LLVMArrayTypeKind || ir_width(LLVMGetElementType(type)) == 0)
@@ -24,7 +23,7 @@ static bool read_text(LLVMValueRef v, char text[MAX_FORMAT]) {
     uint64_t n = LLVMGetArrayLength2(type);
     text[0] = 0;
     if (LLVMIsAConstantAggregateZero(data)) return true;
-    for (uint64_t i = 0; i < n && i < MAX_FORMAT; i++) {
+    for (uint64_t i = 0; i < n && i < FORMATS_MAX; i++) {
         LLVMValueRef element = LLVMGetAggregateElement(data, (unsigned)i);
         if (!element || !LLVMIsAConstantInt(element)) return false;
         text[i] = narrowed(element);
@@ -44,8 +43,8 @@ static bool stores_count(const char *format) {
 }
 
 static bool may_store(LLVMValueRef format, int depth) {
-    char text[MAX_FORMAT];
-    if (read_text(format, text)) return stores_count(text);
+    char text[FORMATS_MAX];
+    if (formats_text(format, text)) return stores_count(text);
     if (depth == 0) return true;
     if (LLVMIsASelectInst(format))
         return may_store(LLVMGetOperand(format, 1), depth - 1) ||
@@ -59,6 +58,6 @@ static bool may_store(LLVMValueRef format, int depth) {
 bool formats_may_store(LLVMValueRef format) { return may_store(format, MAX_CHOICES); }
 
 bool formats_is_text(LLVMValueRef v, const char *text) {
-    char have[MAX_FORMAT];
-    return read_text(v, have) && !strcmp(have, text);
+    char have[FORMATS_MAX];
+    return formats_text(v, have) && !strcmp(have, text);
 }

@@ -64,7 +64,7 @@ static void arbitrary_result(struct run *r, LLVMValueRef call, enum site_kind ki
     if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
     /* A result that nobody uses is drawn as well where the compiled program asks for it, or the
      * next one would be its value. */
-    if (!LLVMGetFirstUse(call) && kind != SITE_UNKNOWN) return;
+    if (!LLVMGetFirstUse(call) && kind != SITE_UNKNOWN && kind != SITE_INPUT) return;
     uint32_t leaves = run_leaves(r, LLVMTypeOf(call));
     /* a harness returns numbers only */
     if (leaves > 1 && kind == SITE_UNKNOWN) kind = SITE_ENVIRONMENT;
@@ -123,7 +123,7 @@ static void unknown(struct run *r, LLVMValueRef call, LLVMValueRef f, const char
         return;
     }
     note_unknown(r, call, name);
-    if (r->t->accesses) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_MEMORY, r->pos, name);
+    if (r->t->accesses) run_assumption(r, LEDGER_EXTERN_MEMORY, name);
     effects_errno(r, name);
     if (r->t->pt.outside_writes) {
         warning("%s has no body: its result and all memory that it can reach are taken to be arbitrary",
@@ -175,11 +175,14 @@ static void show_arguments(struct run *r, LLVMValueRef call, const char *name) {
 
 /* ---- dispatch ---- */
 
-static const char *cut_reason(LLVMValueRef call) {
-    LLVMValueRef text = LLVMGetOperand(call, 0);
+static const char *constant_text(LLVMValueRef text, const char *otherwise) {
     size_t n;
     LLVMValueRef data = LLVMIsAGlobalVariable(text) ? LLVMGetInitializer(text) : NULL;
-    return data && LLVMIsConstantString(data) ? LLVMGetAsString(data, &n) : "something that is not supported";
+    return data && LLVMIsConstantString(data) ? LLVMGetAsString(data, &n) : otherwise;
+}
+
+static const char *cut_reason(LLVMValueRef call) {
+    return constant_text(LLVMGetOperand(call, 0), "something that is not supported");
 }
 
 /* Is argument i of the call a number that is not 0? */
@@ -242,9 +245,9 @@ static bool word_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const ch
 /* Inline assembly that is not known (driver/assembly.c). */
 static void assembly_call(struct run *r, LLVMValueRef call, bool memory) {
     static const char name[] = "inline assembly";
-    cfa_ledger_add(r->t->cfa, LEDGER_ASSEMBLY, r->pos, NULL);
+    run_assumption(r, LEDGER_ASSEMBLY, NULL);
     if (memory && r->t->pt.outside_writes) havoc_reachable(r, name);
-    else if (memory) cfa_ledger_add(r->t->cfa, LEDGER_EXTERN_PURE, r->pos, name);
+    else if (memory) run_assumption(r, LEDGER_EXTERN_PURE, name);
     if (!r->over) arbitrary_result(r, call, SITE_LIBRARY, name);
 }
 
@@ -277,7 +280,7 @@ static void stranger_call(struct run *r, LLVMValueRef call) {
     term pointer = run_value(r, LLVMGetOperand(call, 0));
     run_assume(r, term_not(term_eq(pointer, term_bv(r->t->pointer_width, 0))));
     cut_other_types(r, call, pointer);
-    cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+    run_assumption(r, LEDGER_VALID_ACCESS, NULL);
     note_unknown(r, call, name);
     if (pt->outside_writes) havoc_reachable(r, name);
     if (!r->over) arbitrary_result(r, call, SITE_ENVIRONMENT, name);
@@ -289,10 +292,14 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
         run_error(r);
     } else if (!strncmp(name, MARK_UNINIT, strlen(MARK_UNINIT))) begin_of_life(r, call);
     else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) arbitrary_result(r, call, SITE_LIBRARY, "any");
+    else if (!strcmp(name, MARK_OUTSIDE_NUMBER))
+        arbitrary_result(r, call, SITE_INPUT, constant_text(LLVMGetOperand(call, 0), "input"));
+    else if (!strcmp(name, MARK_OUTSIDE_BYTES))
+        effects_bring(r, call, constant_text(LLVMGetOperand(call, 2), "input"));
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
-    else if (!strcmp(name, MARK_ORDER)) cfa_ledger_add(r->t->cfa, LEDGER_ORDER, r->pos, NULL);
+    else if (!strcmp(name, MARK_ORDER)) run_assumption(r, LEDGER_ORDER, NULL);
     else if (!strcmp(name, MARK_SIZE)) run_define(r, call, validity_size(r, LLVMGetOperand(call, 0)));
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) stranger_call(r, call);
@@ -310,7 +317,7 @@ static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) 
         LLVMValueRef v = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
         bool text = LLVMIsAConstantPointerNull(v) || (LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v));
-        if (pointer && !text) cfa_ledger_add(r->t->cfa, LEDGER_LIBRARY_MEMORY, r->pos, name);
+        if (pointer && !text) run_assumption(r, LEDGER_LIBRARY_MEMORY, name);
     }
 }
 

@@ -14,13 +14,17 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
 #include "frontend/library/rounding.h"
+#include "frontend/library/scan.h"
+#include "system/companion.h"
 #include "util/vec.h"
 
 /* made by models/embed.py */
+#include "frontend/models_input.h"
 #include "frontend/models_libc.h"
 #include "frontend/models_math.h"
 #include "frontend/models_resized.h"
 #include "frontend/models_rounding.h"
+#include "frontend/models_scan.h"
 #include "frontend/models_sized.h"
 
 typedef VEC(LLVMValueRef) value_vec;
@@ -168,15 +172,44 @@ static void link_sized(struct linker *l, const struct program *p, struct error *
     replace_allocator(l->module, "calloc", "edgewise_sized_calloc");
 }
 
+/* The functions that bring input in, for compiled runs: strong symbols, because AddressSanitizer's
+ * runtime has weak ones; what the program defines itself gets another name here. */
+static void tell_input(LLVMModuleRef module) {
+    for (const char *const *name = models_input_names; *name; name++) {
+        LLVMValueRef f = LLVMGetNamedFunction(module, *name);
+        if (!f || !ir_has_body(f)) continue;
+        char line[160];
+        snprintf(line, sizeof line, "#define %.60s edgewise_unused_%.60s\n", *name, *name);
+        companion_add_stand_ins(line);
+    }
+    companion_add_stand_ins(
+        "#define M\n"
+        "#define SETS_ERRNO *__errno_location() = (int)__edgewise_outside_number(\"errno\")\n"
+        "#define SUPPOSE(c) __VERIFIER_assume(c)\n"
+        "extern int *__errno_location(void);\n"
+        "extern void __VERIFIER_assume(int);\n");
+    companion_add_stand_ins(models_input_text);
+    companion_add_stand_ins(models_scan_text);
+}
+
+/* Input is brought in by the same text in the compiled program. */
+static void link_input(struct linker *l, const struct program *p, struct error *e) {
+    if (!calls_one_of(l->module, models_input_names)) return;
+    tell_input(l->module);
+    link_text(l, p, models_input_text, e);
+}
+
 void models_link(LLVMModuleRef module, const struct program *p, struct error *e) {
     bool rounds = is_called(module, "fesetround");
     cut_foreign_types(module);
     struct linker l = {.module = module, .context = LLVMGetModuleContext(module)};
     l.builder = LLVMCreateBuilderInContext(l.context);
     rebuild_block_operations(&l);
+    scan_expand(module);
     LLVMDisposeBuilder(l.builder);
     if (l.loops || calls_one_of(module, models_libc_names)) link_text(&l, p, models_libc_text, e);
     if (!e->set && calls_one_of(module, models_math_names)) link_text(&l, p, models_math_text, e);
+    if (!e->set) link_input(&l, p, e);
     if (!e->set) link_sized(&l, p, e);
     if (e->set || !rounds) return;
     link_text(&l, p, models_rounding_text, e); /* last: it is about what the other models do, too */

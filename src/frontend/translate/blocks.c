@@ -152,6 +152,9 @@ void memory_arbitrary(struct run *r, LLVMValueRef to, uint64_t bytes, enum site_
         sort s = 0;
         uint64_t take = piece(r, &targets, done, bytes - done < 16 ? bytes - done : 16, &s);
         term any = run_input(r, kind, name, sort_bv((uint32_t)take * 8), false);
+        if (kind == SITE_INPUT)
+            VEC_LAST(&r->t->cfa->sites).memory =
+                (struct site_memory){.offset = done, .bytes = (uint32_t)take};
         for (uint32_t i = 0; i < targets.n; i++) {
             struct place p = memory_moved(targets.at[i], done);
             memory_write_place(r, &p, take, any);
@@ -171,6 +174,11 @@ static void havoc_instance(struct run *r, uint32_t object, uint32_t instance, en
             term var = memory_cell(r->t, object, instance, row, f);
             term any = run_input(r, kind, name, term_sort(var), false);
             if (kind == SITE_UNINIT) memory_note_site(r->t, object, row, f);
+            if (kind == SITE_INPUT)
+                VEC_LAST(&r->t->cfa->sites).memory =
+                    (struct site_memory){.offset = (s->cells ? row * s->stride : 0) + s->fields.at[f].offset,
+                                         .stride = s->stride,
+                                         .bytes = (uint32_t)s->fields.at[f].width};
             run_set_memory(r, var, any);
         }
 }

@@ -423,25 +423,11 @@ bool checks_of_null(LLVMValueRef pointer) {
     return false;
 }
 
-/* The place of an instruction; in the model of a library function, that of the function's call. */
-static struct src_pos user_place(struct run *r, LLVMMetadataRef *at) {
-    struct src_pos pos = r->pos;
-    *at = r->place;
-    while (*at && driver_is_model(r->t->cfa->files.at[types_file(r->t, *at)])) {
-        LLVMMetadataRef call = LLVMDILocationGetInlinedAt(*at);
-        if (!call) break;
-        *at = call;
-        pos = (struct src_pos){types_file(r->t, call), LLVMDILocationGetLine(call),
-                               LLVMDILocationGetColumn(call), debug_function_at(r->t, call)};
-    }
-    return pos;
-}
-
 /* The check of the memory model at the place of the current instruction, which is given with *at;
  * UINT32_MAX if a comment allows it to fail. */
 static uint32_t met_check(struct run *r, enum check_class class, struct src_pos *pos, LLVMMetadataRef *at) {
     struct cfa *c = r->t->cfa;
-    *pos = user_place(r, at);
+    *pos = run_user_place(r, at);
     uint32_t check = cfa_add_check(c, class, *pos);
     c->checks.at[check].met = c->checks.at[check].of_memory = true;
     if (is_allowed(r->t, check)) return UINT32_MAX;
@@ -464,7 +450,7 @@ void checks_fail_if(struct run *r, enum check_class class, term condition) {
     if (r->over) return;
     if (!(r->t->program->checks & CHECK_BIT(class))) {
         if (condition == term_false()) return;
-        cfa_ledger_add(c, LEDGER_VALID_ACCESS, r->pos, NULL);
+        run_assumption(r, LEDGER_VALID_ACCESS, NULL);
         run_assume(r, term_not(condition));
         return;
     }

@@ -79,7 +79,7 @@ static void note_exhaustion(struct run *r, uint32_t object, const struct shape *
     bool freed = o->kind == OBJECT_STACK || (release && LLVMGetFirstUse(release));
     if (!freed && s->extent >= INEXHAUSTIBLE) return;
     char *most = mem_printf("%llu MiB", (unsigned long long)(s->extent >> 20));
-    cfa_ledger_add(r->t->cfa, LEDGER_HEAP_BUDGET, r->pos, most);
+    run_assumption(r, LEDGER_HEAP_BUDGET, most);
     free(most);
 }
 
@@ -137,7 +137,7 @@ static term block_of_size(struct run *r, LLVMValueRef site, uint32_t object) {
     const struct shape *s = &r->t->layout.shapes.at[object];
     term overflow, size = requested(r, site, &overflow), fails = term_false();
     term excess = too_large(r, object, size, overflow, &fails);
-    if (o->kind == OBJECT_STACK) cfa_ledger_add(r->t->cfa, LEDGER_STACK_BUDGET, r->pos, NULL);
+    if (o->kind == OBJECT_STACK) run_assumption(r, LEDGER_STACK_BUDGET, NULL);
     if (o->kind == OBJECT_STACK && !r->t->pt.c_rules)
         run_assume(r, term_not(excess)); /* the stack overflows */
     else
@@ -189,8 +189,7 @@ void memory_allocate(struct run *r, LLVMValueRef site) {
     }
     term block = new_block(r, site, object), fails = term_eq(block, word(r, 0));
     bool may_fail = o->kind == OBJECT_HEAP && !objects_is_on_stack(site);
-    if (may_fail && r->t->program->rules.malloc_succeeds)
-        cfa_ledger_add(r->t->cfa, LEDGER_MALLOC_SUCCEEDS, r->pos, NULL);
+    if (may_fail && r->t->program->rules.malloc_succeeds) run_assumption(r, LEDGER_MALLOC_SUCCEEDS, NULL);
     else if (may_fail)
         fails = term_or(fails, run_input(r, SITE_INTERNAL, "malloc_fails", sort_bool(), false));
     term address = lifetime_begin(r, object, 0, block, term_not(fails));

@@ -88,7 +88,7 @@ static bool same_object(struct run *r, LLVMValueRef a, LLVMValueRef b) {
 }
 
 static void note_address(struct run *r) {
-    if (!r->t->pt.c_rules) cfa_ledger_add(r->t->cfa, LEDGER_ADDRESSES, r->pos, NULL);
+    if (!r->t->pt.c_rules) run_assumption(r, LEDGER_ADDRESSES, NULL);
 }
 
 /* The result would be another one if the objects lay elsewhere. */
@@ -103,7 +103,7 @@ static term same_block(struct run *r, LLVMValueRef a, LLVMValueRef b) {
     uint32_t object = addresses_of_blocks(&r->t->pt, a, b);
     uint64_t slot = object ? r->t->pt.objects.all.at[object].slot : 0;
     if (object && !slot) {
-        cfa_ledger_add(r->t->cfa, LEDGER_BLOCK_POINTERS, r->pos, NULL);
+        run_assumption(r, LEDGER_BLOCK_POINTERS, NULL);
         return term_true();
     }
     if (!object) return term_true();
@@ -200,7 +200,7 @@ static void do_compare(struct run *r, LLVMValueRef i) {
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     bool equality = how == LLVMIntEQ || how == LLVMIntNE;
     if (!equality && (first_target(r, a) || first_target(r, b)) && !same_object(r, a, b)) note_address(r);
-    if (addresses_rely_on_life(&r->t->pt, i)) cfa_ledger_add(r->t->cfa, LEDGER_BLOCK_POINTERS, r->pos, NULL);
+    if (addresses_rely_on_life(&r->t->pt, i)) run_assumption(r, LEDGER_BLOCK_POINTERS, NULL);
     if (equality) {
         term same = coincidence(r, i, equal(r, a, b));
         run_define(r, i, how == LLVMIntEQ ? same : term_not(same));

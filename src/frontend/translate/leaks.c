@@ -219,7 +219,7 @@ static void end_of_program(struct run *r, bool in_exit) {
     leaks_init(&l, r);
     for (uint32_t i = 1; i < count_objects(&l) && !r->over; i++) {
         if (!is_block(&l, i)) continue;
-        cfa_ledger_add(r->t->cfa, LEDGER_LOST_AT_END, r->pos, NULL);
+        run_assumption(r, LEDGER_LOST_AT_END, NULL);
         end_of_block(&l, i, in_exit);
     }
     leaks_release(&l);

@@ -239,7 +239,7 @@ void lifetime_end(struct run *r, uint32_t object, uint32_t instance) {
  * good. */
 static void note_old_scope(struct run *r, uint32_t object, bool again) {
     if (again && r->t->lifetimes && r->t->pt.objects.all.at[object].kept)
-        cfa_ledger_add(r->t->cfa, LEDGER_OLD_SCOPES, r->pos, ir_name(r->t->pt.objects.all.at[object].site));
+        run_assumption(r, LEDGER_OLD_SCOPES, ir_name(r->t->pt.objects.all.at[object].site));
 }
 
 void lifetime_marker(struct run *r, LLVMValueRef call, bool start) {

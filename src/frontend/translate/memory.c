@@ -264,7 +264,7 @@ static void doubt_access(struct run *r, LLVMValueRef pointer) {
 
 /* Where accesses are checked, nothing is taken for granted. */
 static void rely_on_valid_access(struct run *r) {
-    if (!r->t->accesses) cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+    if (!r->t->accesses) run_assumption(r, LEDGER_VALID_ACCESS, NULL);
 }
 
 void memory_places(struct run *r, LLVMValueRef pointer, place_vec *places) {
@@ -406,7 +406,7 @@ uint64_t memory_room(struct run *r, const struct place *p, sort *s) {
 /* A wide access may begin inside an object and end outside of it. */
 static void rely_on_room(struct run *r, const struct place *p, uint64_t bytes) {
     if (p->exact && p->offset + bytes > r->t->layout.shapes.at[p->object].extent)
-        cfa_ledger_add(r->t->cfa, LEDGER_VALID_ACCESS, r->pos, NULL);
+        run_assumption(r, LEDGER_VALID_ACCESS, NULL);
 }
 
 /* `bytes` bytes at a place as one bit-vector (at most 16 bytes), or, if `s` is the sort of a field
@@ -553,12 +553,12 @@ static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *
         if (foreign) return true;
         if (o->kind == OBJECT_FUNCTION || LLVMIsAAllocaInst(o->site)) continue;
         if (!r->t->program->rules.volatile_memory) {
-            if (!options.isr) cfa_ledger_add(r->t->cfa, LEDGER_INTERRUPTS, r->pos, NULL);
+            if (!options.isr) run_assumption(r, LEDGER_INTERRUPTS, NULL);
             return true;
         }
         kept = true;
     }
-    if (kept) cfa_ledger_add(r->t->cfa, LEDGER_VOLATILE, r->pos, NULL);
+    if (kept) run_assumption(r, LEDGER_VOLATILE, NULL);
     return false;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/translate/debug.h"
+#include "frontend/driver/driver.h"
 #include "frontend/driver/ir.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/names.h"
@@ -215,9 +216,29 @@ void run_error_if(struct run *r, term condition) {
     run_assume(r, term_not(condition));
 }
 
+struct src_pos run_user_place(struct run *r, LLVMMetadataRef *at) {
+    struct src_pos pos = r->pos;
+    *at = r->place;
+    while (*at && driver_is_model(r->t->cfa->files.at[types_file(r->t, *at)])) {
+        LLVMMetadataRef call = LLVMDILocationGetInlinedAt(*at);
+        if (!call) break;
+        *at = call;
+        pos = (struct src_pos){types_file(r->t, call), LLVMDILocationGetLine(call),
+                               LLVMDILocationGetColumn(call), debug_function_at(r->t, call)};
+    }
+    return pos;
+}
+
+void run_assumption(struct run *r, enum ledger_kind kind, const char *detail) {
+    LLVMMetadataRef at;
+    cfa_ledger_add(r->t->cfa, kind, run_user_place(r, &at), detail);
+}
+
 char *run_where(struct run *r) {
     struct strbuf b = {0};
-    if (r->pos.line) strbuf_printf(&b, "%s:%u", r->t->cfa->files.at[r->pos.file], r->pos.line);
+    LLVMMetadataRef at;
+    struct src_pos pos = run_user_place(r, &at);
+    if (pos.line) strbuf_printf(&b, "%s:%u", r->t->cfa->files.at[pos.file], pos.line);
     else strbuf_text(&b, r->p ? ir_name(r->p->function) : "unknown place");
     return strbuf_take(&b);
 }

@@ -339,7 +339,7 @@ static void entry_arguments(struct run *r, struct activation *a, assign_vec *out
         const target_set *targets = points_to_of(&r->t->pt, parameter);
         bool fixed = targets->n && !points_to_has(targets, r->t->pt.unknown);
         if (fixed && !ir_has_name(f, "main")) /* main's are of the system's making */
-            cfa_ledger_add(r->t->cfa, LEDGER_ENTRY_POINTERS, r->pos, ir_name(parameter));
+            run_assumption(r, LEDGER_ENTRY_POINTERS, ir_name(parameter));
         term v =
             fixed ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
                   : run_input(r, targets->n ? SITE_ENVIRONMENT : SITE_INTERNAL, ir_name(parameter), s, true);

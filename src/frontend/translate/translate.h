@@ -172,6 +172,11 @@ void run_cut_if(struct run *r, term condition, const char *format, ...) __attrib
 void run_stop(struct run *r);
 /* sets r->pos, and marks it when the line is new */
 void run_place(struct run *r, LLVMValueRef instruction);
+/* The place of the current instruction, also as *at; in the model of a library function, that of
+ * the function's call. */
+struct src_pos run_user_place(struct run *r, LLVMMetadataRef *at);
+/* An entry of the ledger at that place. */
+void run_assumption(struct run *r, enum ledger_kind kind, const char *detail);
 char *run_where(struct run *r); /* "file:line", a fresh string */
 
 /* ---- constants.c ---- */

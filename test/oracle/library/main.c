@@ -1,12 +1,13 @@
 /* oracle_library COUNT SEED: the C library's functions against what edgewise says of them.
  *
- * Models in C are called beside the real functions (models.c); functions with a row in rows.def are
- * called, and what they change is compared with what the row allows (rows.c). COUNT calls of
- * each. */
+ * Models in C are called beside the real functions (models.c, input.c); functions with a row in
+ * rows.def are called, and what they change is compared with what the row allows (rows.c). COUNT
+ * calls of each. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "input.h"
 #include "models.h"
 #include "rows.h"
 
@@ -28,7 +29,7 @@ int main(int argc, char **argv) {
     }
     make_files();
     world_init(&w, (uint64_t)seed);
-    uint32_t models = models_compare(&w, (uint32_t)count);
+    uint32_t models = models_compare(&w, (uint32_t)count) + input_compare((uint64_t)seed, (uint32_t)count);
     uint32_t rows = rows_compare(&w, (uint32_t)count);
     printf("%u models and %u functions with a row, %ld calls each: as edgewise says\n", models, rows, count);
     return 0;

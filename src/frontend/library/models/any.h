@@ -15,4 +15,10 @@ ANY(double, any, "double")
 ANY(int, any_errno, "i32")
 /* The variable behind errno; library functions without a model set it, too (effects.c). */
 M int edgewise_errno;
+#ifndef SETS_ERRNO
 #define SETS_ERRNO edgewise_errno = any_errno()
+#endif
+/* Executions in which this is false do not exist. */
+#ifndef SUPPOSE
+#define SUPPOSE(c) ((c) ? (void)0 : __builtin_unreachable())
+#endif
