@@ -29,6 +29,7 @@ struct sandbox {
     size_t n;
     /* Rules of landlock, or -1; owned. */
     int rules;
+    bool reads_own_map; /* /proc/self/maps, beyond what the rules allow */
 };
 
 /* Is there a cage for programs on this machine at all? Without one the program is not run. */
