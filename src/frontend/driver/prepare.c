@@ -17,6 +17,7 @@
 #include "frontend/driver/driver.h"
 #include "frontend/driver/frame.h"
 #include "frontend/driver/ir.h"
+#include "frontend/driver/literals.h"
 #include "frontend/driver/order.h"
 #include "frontend/library/models.h"
 #include "frontend/contracts/pieces.h"
@@ -116,6 +117,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     forget_threads(module);
     hide_contracts(module);
     if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);
+    if (checks_follow_memory(p->checks)) literals_mark(module);
+    check(module, "marking the lives of compound literals");
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);
