@@ -333,7 +333,7 @@ void harness_print(struct strbuf *b, const struct subject *subject, const struct
     bool of_memory = failed && failed->of_memory && !log->by_clang;
     print_prelude(b, subject, failing);
     print_checks(b, subject, failed, of_memory);
-    if (of_memory) sanitizer_print(b);
+    if (of_memory && sanitizer_of(failed->class) != SANITIZER_NONE) sanitizer_print(b, failed->class);
     print_error_functions(b, subject);
     strbuf_text(b, companion_stand_ins());
     for (uint32_t i = 0; i < unreduced->sites.n; i++)

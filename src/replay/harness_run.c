@@ -36,12 +36,12 @@ struct build {
     struct contents contents;     /* of memory that nobody set */
     /* of what others may do; not with a sanitizer, which moves the stack */
     struct world world;
-    bool probing;         /* does anybody want to know which branches were taken? */
-    struct probes probes; /* that tell; they take more time than most programs */
-    bool room;            /* null pointers from outside point to memory instead */
-    bool failing;         /* some allocation fails */
-    /* a check of the memory model that AddressSanitizer judges; NULL: none */
-    const struct cfa_check *sanitized;
+    bool probing;                      /* does anybody want to know which branches were taken? */
+    struct probes probes;              /* that tell; they take more time than most programs */
+    bool room;                         /* null pointers from outside point to memory instead */
+    bool failing;                      /* some allocation fails */
+    const struct cfa_check *sanitized; /* a check that a sanitizer's runtime judges; NULL: none */
+    enum sanitizer sanitizer;
     char *trouble; /* why it could not be built */
 };
 
@@ -56,8 +56,8 @@ static char *in_dir(struct build *b, const char *name) {
 /* What clang makes of the program's files, by their numbers: the same for all counterexamples. */
 static struct {
     const struct subject *of;
-    bool sanitized;    /* for AddressSanitizer */
-    VEC(char *) texts; /* NULL: not compiled yet, or in vain */
+    enum sanitizer sanitizer; /* that it is prepared for */
+    VEC(char *) texts;        /* NULL: not compiled yet, or in vain */
 } compiled;
 
 void harness_forget(void) {
@@ -69,18 +69,19 @@ void harness_forget(void) {
 /* The file as LLVM's text; NULL if it does not compile. */
 static const char *compiled_text(struct build *b, uint32_t index) {
     const struct subject *s = b->subject;
-    if (compiled.of != s || compiled.sanitized != (b->sanitized != NULL)) harness_forget();
+    if (compiled.of != s || compiled.sanitizer != b->sanitizer) harness_forget();
     compiled.of = s;
-    compiled.sanitized = b->sanitized != NULL;
+    compiled.sanitizer = b->sanitizer;
     while (compiled.texts.n < s->files.n) VEC_PUSH(&compiled.texts, NULL);
     if (compiled.texts.at[index]) return compiled.texts.at[index];
     char *target = in_dir(b, "plain.ll");
     text_list words = {0}, owned = {0};
     toolchain_clang(&words, s);
     if (strcmp(s->entry, "main")) WORDS(&words, "-Dmain=edgewise_user_main");
-    /* The runtime of AddressSanitizer defines the functions that clang's checks call. Its pass runs
+    /* The sanitizers' runtimes define the functions that clang's checks call. Their passes run
      * once, on what we have added to. */
-    if (b->sanitized) WORDS(&words, SANITIZER_FLAGS, "-Xclang", "-disable-llvm-passes");
+    sanitizer_flags(&words, b->sanitizer);
+    if (b->sanitized) WORDS(&words, "-Xclang", "-disable-llvm-passes");
     else toolchain_words(&words, s->check_flags.at, s->check_flags.n);
     WORDS(&words, "-g", "-fno-discard-value-names", "-S", "-emit-llvm", "-o", target);
     toolchain_source(&words, s->files.at[index], toolchain_language(s->files.at[index]), &owned);
@@ -102,9 +103,11 @@ static bool build_module(struct build *b, const struct cfa *c, uint32_t index) {
         return false;
     }
     struct strbuf changed = {0};
+    bool unset = b->sanitizer == SANITIZER_MEMORY; /* the run is about what nobody has set */
     if (text)
-        instrument_module(b->subject, c, text, &b->uninitialized, b->probing ? &b->probes : NULL,
-                          &b->contents, b->sanitized ? NULL : &b->world, &changed);
+        instrument_module(b->subject, c, text, unset ? NULL : &b->uninitialized,
+                          b->probing ? &b->probes : NULL, unset ? NULL : &b->contents,
+                          b->sanitized ? NULL : &b->world, &changed);
     bool good = text && toolchain_write(target, &changed);
     strbuf_release(&changed);
     VEC_PUSH(&b->sources, target);
@@ -119,7 +122,7 @@ static void start_object(struct build *b, const char *source, text_list *words, 
     toolchain_clang(words, b->subject);
     WORDS(words, b->token_word, "-DEDGEWISE_FD=3", "-DEDGEWISE_EVENTS=edgewise_events");
     if (b->room) WORDS(words, "-DEDGEWISE_ROOM");
-    if (b->sanitized) WORDS(words, SANITIZER_FLAGS);
+    sanitizer_flags(words, b->sanitizer);
     WORDS(words, "-c", source, "-o", object, NULL);
     *p = (struct process){.argv = words->at, .seconds = TOOLCHAIN_SECONDS};
     process_start(p);
@@ -148,7 +151,7 @@ static bool link_program(struct build *b, const char *target, struct strbuf *mes
     text_list words = {0};
     if (b->sanitized) toolchain_clang(&words, b->subject); /* gcc has another runtime */
     else toolchain_linker(&words, b->subject);
-    if (b->sanitized) WORDS(&words, SANITIZER_FLAGS);
+    sanitizer_flags(&words, b->sanitizer);
     if (b->failing) WORDS(&words, HARNESS_WRAP);
     toolchain_words(&words, b->objects.at, b->objects.n);
     WORDS(&words, "-lm", "-o", target);
@@ -318,16 +321,15 @@ static enum harness_outcome judge_sanitized(const struct build *b, const struct 
         return HARNESS_SILENT;
     }
     char *doubt = unrunnable_note(b, c, log);
-    *note =
-        doubt         ? doubt
-        : p->refused  ? mem_printf("the compiled program asks the system for what the sandbox forbids")
-        : !p->started ? mem_printf("the compiled program could not be started")
-        : p->timed_out
-            ? mem_printf("the compiled program ran out of time")
-            : mem_printf(
-                  "AddressSanitizer reports nothing in the compiled program, which ended with exit code %d",
-                  p->exit_code);
-    return p->refused || !p->started ? HARNESS_SYMBOLIC : HARNESS_SILENT;
+    *note = doubt         ? doubt
+            : p->refused  ? mem_printf("the compiled program asks the system for what the sandbox forbids")
+            : !p->started ? mem_printf("the compiled program could not be started")
+            : p->timed_out
+                ? mem_printf("the compiled program ran out of time")
+                : mem_printf("%s reports nothing in the compiled program, which ended with exit code %d",
+                             sanitizer_name(b->sanitizer), p->exit_code);
+    bool at_end = b->sanitized->class == CHECK_LEAK || b->sanitized->class == CHECK_CLEANUP;
+    return p->refused || !p->started || at_end ? HARNESS_SYMBOLIC : HARNESS_SILENT;
 }
 
 static enum harness_outcome run(const struct build *b, const struct cfa *c, const input_log *log,
@@ -362,6 +364,7 @@ static enum harness_outcome build_and_run(const struct subject *subject, const s
                       .probing = branches && !subject->check_flags.n,
                       .failing = harness_has_failing(unreduced, log),
                       .sanitized = check_of_memory(unreduced, log)};
+    if (b.sanitized) b.sanitizer = sanitizer_of(b.sanitized->class);
     toolchain_token(b.token);
     b.token_word = mem_printf("-DEDGEWISE_TOKEN=\"%s\"", b.token);
     probes_init(&b.probes);
@@ -406,7 +409,7 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
         return HARNESS_SYMBOLIC;
     }
     const struct cfa_check *check = check_of_memory(unreduced, log);
-    if (check && !sanitizer_sees(check->class)) {
+    if (check && sanitizer_of(check->class) == SANITIZER_NONE) {
         *note = mem_printf("no compiled run shows a failure of the kind %s", check_rows[check->class].name);
         return HARNESS_SYMBOLIC;
     }

@@ -159,7 +159,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
     struct module m = {
         .subject = s, .c = c, .set = set, .probes = probes, .contents = contents, .world = world, .out = out};
     if (probes) probes_read(probes, text);
-    find_wanted(&m);
+    if (set) find_wanted(&m);
     find_labels(&m, text);
     toolchain_places(text, &m.places);
     while (*text) {
@@ -171,7 +171,7 @@ void instrument_module(const struct subject *s, const struct cfa *c, const char 
     if (contents) contents_declare(contents, s->m32, out);
     if (world) world_declare(world, out);
     if (m.calls_reached) strbuf_text(out, "declare void @edgewise_reached()\n");
-    for (uint32_t i = 0; i < set->capacity; i++) {
+    for (uint32_t i = 0; set && i < set->capacity; i++) {
         if (!set->used[i]) continue;
         strbuf_text(out, "declare i64 @");
         print_name(out, set->keys[i]);

@@ -12,8 +12,8 @@
 /* The module with a call of edgewise_reached at the entry of every error function, and with
  * uninitialized scalar locals taking their value from a function edgewise_uninit_LINE_COLUMN: the
  * positions of these locals are added to *set (place_key), with *probes at branches, with calls
- * that set the *contents of memory, and with the values that the *world gives (each may be NULL).
- * The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
+ * that set the *contents of memory, and with the values that the *world gives (each may be NULL,
+ * *set as well). The text must come from clang with -g and -ftrivial-auto-var-init=zero. */
 void instrument_module(const struct subject *s, const struct cfa *c, const char *text, struct int_map *set,
                        struct probes *probes, struct contents *contents, struct world *world,
                        struct strbuf *out);

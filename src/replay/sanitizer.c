@@ -1,14 +1,16 @@
-/* What AddressSanitizer reports about the compiled program.
+/* What AddressSanitizer and MemorySanitizer report about the compiled program.
  *
- * The runtime calls __asan_on_error before it prints anything. The harness defines it: it writes
- * the kind of the error ("heap-use-after-free") and the return addresses on the stack, and ends the
- * program. There is no symbolizer inside the cage; the addresses are looked up outside, by
- * addr2line, in the program's debug information. The first address in a file of the program's is
- * the place of the error, because the functions of the runtime and of the library come before it on
- * the stack.
+ * The runtimes call a function of ours before they end the program: __asan_on_error, and what
+ * __msan_set_death_callback was told. The harness defines it: it writes the kind of the error
+ * ("heap-use-after-free") and the return addresses on the stack, and ends the program. There is no
+ * symbolizer inside the cage; the addresses are looked up outside, by addr2line, in the program's
+ * debug information. The first address in a file of the program's is the place of the error,
+ * because the functions of the runtime and of the library come before it on the stack.
  *
- * The sanitizer does not see everything: an access that is far outside of its object may be in
- * another one. A run that it says nothing about contradicts no trace. */
+ * AddressSanitizer does not see everything: an access that is far outside of its object may be in
+ * another one. A run that it says nothing about contradicts no trace. MemorySanitizer reports where
+ * a value that nobody has set decides something, is handed to a function, or is an address; so the
+ * variables that the trace speaks of are left as they are (instrument.c sets them otherwise). */
 #include "replay/sanitizer.h"
 
 #include <assert.h>
@@ -16,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "replay/lost.h"
 #include "system/toolchain.h"
 #include "util/log.h"
 #include "util/mem.h"
@@ -28,49 +31,99 @@ enum { MAX_FRAMES = 24 };
 #define SIGNALS "null-deref", "wild-", "SEGV"
 static const struct {
     enum check_class class;
+    enum sanitizer by;
     const char *kinds[12];
 } rows[] = {
-    {CHECK_BOUNDS, {OUTSIDE, SIGNALS, "global-", "use-after"}},
-    {CHECK_NULL, {SIGNALS}},
-    {CHECK_DANGLING, {"use-after", SIGNALS}},
-    {CHECK_INVALID, {OUTSIDE, SIGNALS, "use-after"}},
-    {CHECK_FREE, {SIGNALS, "double-free", "bad-free", "alloc-dealloc", "attempting", "bad-malloc"}},
+    {CHECK_BOUNDS, SANITIZER_ADDRESS, {OUTSIDE, SIGNALS, "global-", "use-after"}},
+    {CHECK_NULL, SANITIZER_ADDRESS, {SIGNALS}},
+    {CHECK_DANGLING, SANITIZER_ADDRESS, {"use-after", SIGNALS}},
+    {CHECK_INVALID, SANITIZER_ADDRESS, {OUTSIDE, SIGNALS, "use-after"}},
+    {CHECK_FREE,
+     SANITIZER_ADDRESS,
+     {SIGNALS, "double-free", "bad-free", "alloc-dealloc", "attempting", "bad-malloc"}},
+    {CHECK_LEAK, SANITIZER_ADDRESS, {LOST_KIND}},
+    {CHECK_CLEANUP, SANITIZER_ADDRESS, {KEPT_KIND}},
 };
 
-bool sanitizer_sees(enum check_class class) {
+static int row_of(enum check_class class) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].class == class) return true;
-    return false;
+        if (rows[i].class == class) return (int)i;
+    return -1;
 }
 
-void sanitizer_print(struct strbuf *b) {
-    strbuf_printf(b,
-                  "extern int backtrace(void **frames, int n);\n"
-                  "extern const char *__asan_get_report_description(void);\n"
-                  "const char *__asan_default_options(void) {\n"
-                  "    return "
-                  "\"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null="
-                  "1\"\n        \":disable_coredump=0\";\n}\n"
-                  "static void edgewise_word(unsigned long n) {\n"
-                  "    char text[20];\n    int at = 20;\n"
-                  "    do text[--at] = \"0123456789abcdef\"[n %% 16]; while (n /= 16);\n"
-                  "    text[--at] = ' ';\n    syscall(SYS_write, EDGEWISE_FD, text + at, 20 - at);\n}\n"
-                  "void __asan_on_error(void) {\n"
-                  "    void *frames[%d];\n    const char *kind = __asan_get_report_description();\n"
-                  "    int n = backtrace(frames, %d), length = 0;\n"
-                  "    while (kind && kind[length]) length++;\n"
-                  "    syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
-                  "    syscall(SYS_write, EDGEWISE_FD, kind, length);\n"
-                  "    for (int i = 0; i < n; i++) edgewise_word((unsigned long)frames[i]);\n"
-                  "    syscall(SYS_write, EDGEWISE_FD, \"\\n\", 1);\n"
-                  "    syscall(SYS_exit_group, 107);\n}\n",
-                  MAX_FRAMES, MAX_FRAMES);
+enum sanitizer sanitizer_of(enum check_class class) {
+    int row = row_of(class);
+    return row < 0 ? SANITIZER_NONE : rows[row].by;
 }
+
+const char *sanitizer_name(enum sanitizer s) {
+    assert(s != SANITIZER_NONE);
+    return s == SANITIZER_MEMORY ? "MemorySanitizer" : "AddressSanitizer";
+}
+
+void sanitizer_flags(text_list *words, enum sanitizer s) {
+    if (s == SANITIZER_ADDRESS)
+        WORDS(words, "-fsanitize=address", "-fsanitize-address-use-after-return=always");
+    if (s == SANITIZER_MEMORY) WORDS(words, "-fsanitize=memory", "-ftrivial-auto-var-init=uninitialized");
+    if (s != SANITIZER_NONE) WORDS(words, "-fno-omit-frame-pointer", "-fno-pie", "-no-pie");
+}
+
+/* ---- the harness ---- */
+
+/* edgewise_report: a line with the kind and the addresses, after the token if it is the first. */
+static void print_report(struct strbuf *b) {
+    strbuf_printf(
+        b,
+        "#define EDGEWISE_FRAMES %d\n"
+        "extern int backtrace(void **frames, int n);\n"
+        "static void edgewise_word(unsigned long n) {\n"
+        "    char text[20];\n    int at = 20;\n"
+        "    do text[--at] = \"0123456789abcdef\"[n %% 16]; while (n /= 16);\n"
+        "    text[--at] = ' ';\n    syscall(SYS_write, EDGEWISE_FD, text + at, 20 - at);\n}\n"
+        "static void edgewise_report(int first, const char *kind, void **frames, int n) {\n"
+        "    int length = 0;\n    while (kind && kind[length]) length++;\n"
+        "    if (first) syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
+        "    syscall(SYS_write, EDGEWISE_FD, kind, length);\n"
+        "    for (int i = 0; i < n; i++) edgewise_word((unsigned long)frames[i]);\n"
+        "    syscall(SYS_write, EDGEWISE_FD, \"\\n\", 1);\n}\n",
+        MAX_FRAMES);
+}
+
+static const char address_options[] =
+    "extern const char *__asan_get_report_description(void);\n"
+    "const char *__asan_default_options(void) {\n"
+    "    return "
+    "\"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1\"\n"
+    "        \":disable_coredump=0:fast_unwind_on_malloc=0\";\n}\n"
+    "void __asan_on_error(void) {\n"
+    "    void *frames[EDGEWISE_FRAMES];\n    int n = backtrace(frames, EDGEWISE_FRAMES);\n"
+    "    edgewise_report(1, __asan_get_report_description(), frames, n);\n"
+    "    syscall(SYS_exit_group, 107);\n}\n";
+
+static const char memory_options[] =
+    "extern void __msan_set_death_callback(void (*f)(void));\n"
+    "const char *__msan_default_options(void) { return \"symbolize=0:disable_coredump=0\"; }\n"
+    "static void edgewise_unset(void) {\n"
+    "    void *frames[EDGEWISE_FRAMES];\n    int n = backtrace(frames, EDGEWISE_FRAMES);\n"
+    "    edgewise_report(1, \"use-of-uninitialized-value\", frames, n);\n"
+    "    syscall(SYS_exit_group, 107);\n}\n"
+    "__attribute__((constructor)) static void edgewise_watch(void) {\n"
+    "    __msan_set_death_callback(edgewise_unset);\n}\n";
+
+void sanitizer_print(struct strbuf *b, enum check_class class) {
+    bool memory = sanitizer_of(class) == SANITIZER_MEMORY;
+    assert(sanitizer_of(class) != SANITIZER_NONE);
+    print_report(b);
+    strbuf_text(b, memory ? memory_options : address_options);
+    if (class == CHECK_LEAK || class == CHECK_CLEANUP) lost_print(b, class == CHECK_CLEANUP);
+}
+
+/* ---- the report ---- */
 
 static bool is_of_class(const char *kind, enum check_class class) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (int k = 0; rows[i].class == class && rows[i].kinds[k]; k++)
-            if (strstr(kind, rows[i].kinds[k])) return true;
+    int row = row_of(class);
+    for (int k = 0; row >= 0 && rows[row].kinds[k]; k++)
+        if (strstr(kind, rows[row].kinds[k])) return true;
     return false;
 }
 
@@ -134,27 +187,52 @@ static void add_addresses(text_list *words, text_list *owned, const char *report
     }
 }
 
-bool sanitizer_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
-                        const char *report, char **note) {
-    assert(report);
+/* What is said of a report that is about something else. */
+static char *other_note(const struct cfa_check *check, const char *kind, unsigned line) {
+    if (check->class == CHECK_LEAK) return mem_strdup("the compiled program loses no block of this line");
+    if (check->class == CHECK_CLEANUP) return mem_strdup("the compiled program keeps no block of this line");
+    return mem_printf("%s reports %s in line %u of the compiled program instead",
+                      sanitizer_name(sanitizer_of(check->class)), kind, line);
+}
+
+/* The same for one line of a report; *note is set where it is NULL or the answer is yes. */
+static bool line_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
+                          const char *report, char **note) {
     text_list words = {0}, owned = {0};
     struct strbuf answer = {0};
     char *kind = mem_printf("%.*s", (int)strcspn(report, " \n"), report);
+    const char *by = sanitizer_name(sanitizer_of(check->class));
     unsigned line = 0;
     WORDS(&words, "addr2line", "-e", program);
     add_addresses(&words, &owned, report);
     bool asked = toolchain_compile(&words, &answer);
-    verbose("AddressSanitizer: %s; on the stack: %s", report, answer.n ? answer.text : "nothing");
+    verbose("%s: %s; on the stack: %s", by, report, answer.n ? answer.text : "nothing");
     bool right_place = asked && answer.n && is_first_on_stack(c, answer.text, check->pos, &line);
     bool confirmed = right_place && is_of_class(kind, check->class);
-    *note = confirmed ? mem_printf("the compiled program, run in a sandbox, fails the check: "
-                                   "AddressSanitizer reports %s in line %u",
-                                   kind, line)
-                      : mem_printf("AddressSanitizer reports %s in line %u of the compiled program instead",
-                                   kind, line);
+    if (confirmed || !*note) {
+        free(*note);
+        *note = confirmed ? mem_printf("the compiled program, run in a sandbox, fails the check: "
+                                       "%s reports %s in line %u",
+                                       by, kind, line)
+                          : other_note(check, kind, line);
+    }
     VEC_RELEASE(&words);
     toolchain_release(&owned);
     strbuf_release(&answer);
     free(kind);
+    return confirmed;
+}
+
+bool sanitizer_confirms(const struct cfa *c, const struct cfa_check *check, const char *program,
+                        const char *report, char **note) {
+    assert(report && sanitizer_of(check->class) != SANITIZER_NONE);
+    bool confirmed = false;
+    *note = NULL;
+    for (const char *at = report; *at && !confirmed; at += strcspn(at, "\n") + 1) {
+        char *line = mem_printf("%.*s", (int)strcspn(at, "\n"), at);
+        confirmed = line_confirms(c, check, program, line, note);
+        free(line);
+        if (!at[strcspn(at, "\n")]) break;
+    }
     return confirmed;
 }

@@ -39,9 +39,9 @@ int main(void) {
 END
 expect 10 'FALSE \(valid-deref\)' "$EDGEWISE" --spec memory.prp -DDEREF blocks.c
 expect 10 'FALSE \(valid-free\)' "$EDGEWISE" --spec memory.prp -DFREE blocks.c
-expect 10 'FALSE \(valid-memtrack, unconfirmed\)' "$EDGEWISE" --spec memory.prp -DLOST blocks.c
+expect 10 'FALSE \(valid-memtrack\)' "$EDGEWISE" --spec memory.prp -DLOST blocks.c
 expect 0 'TRUE' "$EDGEWISE" --spec memory.prp blocks.c
-expect 10 'FALSE \(valid-memcleanup, unconfirmed\)' "$EDGEWISE" --spec cleanup.prp blocks.c
+expect 10 'FALSE \(valid-memcleanup\)' "$EDGEWISE" --spec cleanup.prp blocks.c
 printf 'CHECK( init(main()), LTL(F end) )\n' >termination.prp
 expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec termination.prp named.c
 cat >task.yml <<'END'
