@@ -62,7 +62,7 @@ void circuit_copy(struct circuit *c, const struct aiger *m, uint32_t *map) {
             circuit_and(c, circuit_mapped(map, m->ands.at[i].a), circuit_mapped(map, m->ands.at[i].b));
 }
 
-void circuit_sink(struct circuit *c, struct sink sink) {
+void circuit_sink(struct circuit *c, struct sat_sink sink) {
     c->sink = sink;
     if (c->name.n) memset(c->name.at, 0, c->name.n * sizeof *c->name.at);
 }
@@ -71,7 +71,7 @@ static int sat_sink_fresh(void *solver) { return sat_fresh(solver); }
 
 static void sat_sink_clause(void *solver, const int *lits, uint32_t n) { sat_clause(solver, lits, n); }
 
-struct sink sink_of_sat(struct sat *s) { return (struct sink){s, sat_sink_fresh, sat_sink_clause}; }
+struct sat_sink sink_of_sat(struct sat *s) { return (struct sat_sink){s, sat_sink_fresh, sat_sink_clause}; }
 
 static bool collapsible(const struct circuit *c, uint32_t lit) {
     return circuit_is_gate(c, lit) && c->uses.at[lit / 2] == 1 && !c->name.at[lit / 2];
@@ -175,4 +175,17 @@ bool circuit_value(const struct circuit *c, struct sat *s, uint32_t lit) {
     if (lit < 2) return lit;
     int name = c->name.at[lit / 2];
     return name && sat_value(s, lit & 1 ? -name : name);
+}
+
+static uint32_t formula_not(void *circuit, uint32_t a) {
+    (void)circuit;
+    return a ^ 1;
+}
+
+static uint32_t formula_and(void *circuit, uint32_t a, uint32_t b) { return circuit_and(circuit, a, b); }
+
+static uint32_t formula_or(void *circuit, uint32_t a, uint32_t b) { return circuit_or(circuit, a, b); }
+
+struct logged_formulas circuit_formulas(struct circuit *c) {
+    return (struct logged_formulas){c, 0, 1, formula_not, formula_and, formula_or};
 }

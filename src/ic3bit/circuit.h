@@ -8,14 +8,7 @@
 #define IC3BIT_CIRCUIT_H
 
 #include "ic3bit/reduce.h"
-#include "sat/sat.h"
-
-/* Where clauses go, in DIMACS literals. */
-struct sink {
-    void *solver;
-    int (*fresh)(void *solver);
-    void (*clause)(void *solver, const int *lits, uint32_t n);
-};
+#include "sat/logged.h"
 
 typedef VEC(int) name_vec;
 
@@ -24,7 +17,7 @@ struct circuit {
     struct hasher hasher;
     literal_vec uses; /* by variable: number of gates that have it as an operand */
     name_vec name;    /* by variable: 0 if it has none yet */
-    struct sink sink;
+    struct sat_sink sink;
     literal_vec stack, operands; /* scratch */
     name_vec clause;
 };
@@ -45,9 +38,13 @@ static inline bool circuit_is_gate(const struct circuit *c, uint32_t lit) {
 void circuit_copy(struct circuit *c, const struct aiger *m, uint32_t *map);
 static inline uint32_t circuit_mapped(const uint32_t *map, uint32_t lit) { return map[lit / 2] ^ (lit & 1); }
 
+/* The circuit as the formulas of which interpolants are built; constants are its literals 0 and
+ * 1. */
+struct logged_formulas circuit_formulas(struct circuit *c);
+
 /* From now on clauses go to this solver; all names are forgotten. */
-void circuit_sink(struct circuit *c, struct sink sink);
-struct sink sink_of_sat(struct sat *s);
+void circuit_sink(struct circuit *c, struct sat_sink sink);
+struct sat_sink sink_of_sat(struct sat *s);
 /* The name of a literal that is not constant; writes the clauses of its cone. */
 int circuit_name(struct circuit *c, uint32_t lit);
 /* The literal must hold; constants are fine. */

@@ -34,7 +34,6 @@
 #include <stdlib.h>
 
 #include "ic3bit/circuit.h"
-#include "ic3bit/logged.h"
 #include "sat/small.h"
 #include "util/clock.h"
 #include "util/log.h"
@@ -209,7 +208,7 @@ static void ask(struct layers *e) {
     const uint32_t *end;
     uint32_t b = part_b(e, &end);
     e->solver = logged_new();
-    circuit_sink(&e->c, sink_of_logged(e->solver));
+    circuit_sink(&e->c, logged_sink(e->solver));
     logged_part(e->solver, PART_A);
     circuit_require(&e->c, e->a);
     logged_part(e->solver, PART_B);
@@ -227,7 +226,8 @@ static uint32_t interpolant(struct layers *e) {
         int name = e->c.name.at[latch_of_x(e, i) / 2];
         if (name) shared[name] = latch_of_x(e, i);
     }
-    uint32_t set = logged_interpolant(e->solver, &e->c, shared);
+    struct logged_formulas gates = circuit_formulas(&e->c);
+    uint32_t set = logged_interpolant(e->solver, &gates, shared);
     free(shared);
     return set;
 }

@@ -26,6 +26,13 @@ struct sat_backend {
 extern const struct sat_backend sat_cadical;
 extern const struct sat_backend sat_cadical_full; /* with all that prepares for a long search */
 
+/* Where clauses go, in DIMACS literals, when whoever makes them need not know the solver. */
+struct sat_sink {
+    void *solver;
+    int (*fresh)(void *solver);
+    void (*clause)(void *solver, const int *lits, uint32_t n);
+};
+
 struct sat *sat_new(const struct sat_backend *backend);
 void sat_free(struct sat *s);
 int sat_fresh(struct sat *s); /* the next unused variable */

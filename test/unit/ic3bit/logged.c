@@ -6,7 +6,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "ic3bit/logged.h"
+#include "ic3bit/circuit.h"
+
 #include "util/rng.h"
 
 /* Variables 1 .. 4 are A's, 5 .. 8 shared, 9 .. 12 B's. */
@@ -71,7 +72,8 @@ static void check_interpolant(const struct formula *f, const struct logged *s) {
     circuit_init(&c);
     for (uint32_t v = 0; v <= VARS; v++)
         shared[v] = v >= FIRST_SHARED && v < FIRST_B ? circuit_leaf(&c) : NONE_SHARED;
-    uint32_t p = logged_interpolant(s, &c, shared);
+    struct logged_formulas gates = circuit_formulas(&c);
+    uint32_t p = logged_interpolant(s, &gates, shared);
     for (uint32_t values = 0; values < 2u << VARS; values += 2) {
         bool in = evaluate(&c, p, values);
         assert_false(holds(f, PART_A, values) && !in);

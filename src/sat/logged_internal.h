@@ -1,10 +1,13 @@
 /* Representation of the logging solver; shared by logged*.c only. */
-#ifndef IC3BIT_LOGGED_INTERNAL_H
-#define IC3BIT_LOGGED_INTERNAL_H
+#ifndef SAT_LOGGED_INTERNAL_H
+#define SAT_LOGGED_INTERNAL_H
 
-#include "ic3bit/logged.h"
+#include "sat/logged.h"
+#include "util/vec.h"
 
 #define NO_CLAUSE 0xffffffffu
+
+typedef VEC(uint32_t) logged_words;
 
 struct logged_clause {
     uint32_t at, n;           /* its literals in `lits` */
@@ -14,7 +17,7 @@ struct logged_clause {
     uint32_t glue;
 };
 
-struct link {
+struct logged_antecedent {
     uint32_t pivot;  /* variable; 0 in the first link of a chain */
     uint32_t clause; /* antecedent */
 };
@@ -27,28 +30,28 @@ struct logged_var {
     int8_t phase;
 };
 
-struct watcher {
+struct logged_watcher {
     uint32_t clause, blocker;
 };
 
-typedef VEC(struct watcher) watcher_vec;
+typedef VEC(struct logged_watcher) logged_watchers;
 
 /* Invariants between calls: level 0, everything propagated; every literal that is true at level 0
  * has a unit clause as its reason. Watched are the first two literals of a clause. */
 struct logged {
     VEC(struct logged_clause) clauses;
-    literal_vec lits;
-    VEC(struct link) links;
-    VEC(struct logged_var) vars; /* 0 is not used */
-    VEC(int8_t) value;           /* by literal: 1, -1, 0 */
-    VEC(watcher_vec) watches;    /* by literal: clauses to visit when it becomes false */
-    literal_vec trail, level_start;
+    logged_words lits;
+    VEC(struct logged_antecedent) links;
+    VEC(struct logged_var) vars;  /* 0 is not used */
+    VEC(int8_t) value;            /* by literal: 1, -1, 0 */
+    VEC(logged_watchers) watches; /* by literal: clauses to visit when it becomes false */
+    logged_words trail, level_start;
     uint32_t head;
     enum logged_part part;
     uint32_t empty;        /* the empty clause, or NO_CLAUSE */
     uint32_t last, search; /* the queue's end, and where to look for a decision */
     uint64_t stamps, conflicts, restarts, restart_at, reduce_at;
-    literal_vec learnt, marked, units, scratch;
+    logged_words learnt, marked, units, scratch;
 };
 
 /* logged_memory.c */

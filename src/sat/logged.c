@@ -9,7 +9,7 @@
  * once, derived from its reason and the unit clauses of that one's other literals. Literals that
  * are false at level 0 are resolved away with those units, so that learnt clauses never hold
  * them. */
-#include "ic3bit/logged_internal.h"
+#include "sat/logged_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static bool move_watch(struct logged *s, uint32_t clause, uint32_t *lits) {
         uint32_t lit = lits[1];
         lits[1] = lits[k];
         lits[k] = lit;
-        VEC_PUSH(&s->watches.at[lits[1]], (struct watcher){clause, lits[0]});
+        VEC_PUSH(&s->watches.at[lits[1]], (struct logged_watcher){clause, lits[0]});
         return true;
     }
     return false;
@@ -85,10 +85,10 @@ static bool move_watch(struct logged *s, uint32_t clause, uint32_t *lits) {
 
 /* Visits the clauses that watch a literal that became false; returns a conflict or NO_CLAUSE. */
 static uint32_t visit(struct logged *s, uint32_t falsified) {
-    watcher_vec *list = &s->watches.at[falsified];
+    logged_watchers *list = &s->watches.at[falsified];
     uint32_t kept = 0, i = 0, conflict = NO_CLAUSE;
     while (i < list->n && conflict == NO_CLAUSE) {
-        struct watcher w = list->at[i++];
+        struct logged_watcher w = list->at[i++];
         list->at[kept++] = w;
         if (value(s, w.blocker) > 0) continue;
         uint32_t *lits = logged_lits(s, w.clause);
@@ -170,7 +170,7 @@ static bool redundant(const struct logged *s, uint32_t lit) {
 
 /* Steps in the order of the trail, latest first: what an earlier step brings back, a later one
  * removes. */
-static void order_by_trail(const struct logged *s, literal_vec *lits) {
+static void order_by_trail(const struct logged *s, logged_words *lits) {
     for (uint32_t i = 1; i < lits->n; i++) {
         uint32_t lit = lits->at[i], j = i;
         for (; j && s->vars.at[lits->at[j - 1] / 2].position < s->vars.at[lit / 2].position; j--)
@@ -311,4 +311,4 @@ static int sink_fresh(void *solver) { return logged_fresh(solver); }
 
 static void sink_clause(void *solver, const int *lits, uint32_t n) { logged_clause(solver, lits, n); }
 
-struct sink sink_of_logged(struct logged *s) { return (struct sink){s, sink_fresh, sink_clause}; }
+struct sat_sink logged_sink(struct logged *s) { return (struct sat_sink){s, sink_fresh, sink_clause}; }

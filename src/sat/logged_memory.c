@@ -1,5 +1,5 @@
 /* Storage of the logging solver: variables, clauses, chains, watches, the queue of decisions. */
-#include "ic3bit/logged_internal.h"
+#include "sat/logged_internal.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ void logged_free(struct logged *s) {
     VEC_RELEASE(&s->links);
     VEC_RELEASE(&s->vars);
     VEC_RELEASE(&s->value);
-    literal_vec *vectors[] = {&s->trail, &s->level_start, &s->learnt, &s->marked, &s->units, &s->scratch};
+    logged_words *vectors[] = {&s->trail, &s->level_start, &s->learnt, &s->marked, &s->units, &s->scratch};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) VEC_RELEASE(vectors[i]);
     free(s);
 }
@@ -72,12 +72,13 @@ uint32_t logged_store(struct logged *s, const uint32_t *lits, uint32_t n) {
 }
 
 void logged_link(struct logged *s, uint32_t pivot, uint32_t clause) {
-    VEC_PUSH(&s->links, (struct link){pivot, clause});
+    VEC_PUSH(&s->links, (struct logged_antecedent){pivot, clause});
 }
 
 void logged_attach(struct logged *s, uint32_t clause) {
     const uint32_t *lits = logged_lits(s, clause);
-    for (int i = 0; i < 2; i++) VEC_PUSH(&s->watches.at[lits[i]], (struct watcher){clause, lits[1 - i]});
+    for (int i = 0; i < 2; i++)
+        VEC_PUSH(&s->watches.at[lits[i]], (struct logged_watcher){clause, lits[1 - i]});
 }
 
 static uint32_t median_glue(const struct logged *s) {
@@ -100,7 +101,7 @@ void logged_reduce(struct logged *s) {
         if (c->derived && c->n > 2 && c->glue > limit) c->retired = 1;
     }
     for (uint32_t lit = 0; lit < s->watches.n; lit++) {
-        watcher_vec *w = &s->watches.at[lit];
+        logged_watchers *w = &s->watches.at[lit];
         uint32_t kept = 0;
         for (uint32_t i = 0; i < w->n; i++)
             if (!s->clauses.at[w->at[i].clause].retired) w->at[kept++] = w->at[i];
