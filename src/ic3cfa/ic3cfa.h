@@ -11,5 +11,7 @@ void ic3cfa_prove(struct cfa *c, const struct facts *known, struct verdict *v);
  * facts. */
 void ic3smt_prove(struct cfa *c, struct verdict *v);
 void tree_ic3_prove(struct cfa *c, struct verdict *v);
+/* With interpolants in the place of weakest preconditions. */
+void tree_ic3_itp_prove(struct cfa *c, struct verdict *v);
 
 #endif

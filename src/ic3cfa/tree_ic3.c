@@ -14,7 +14,21 @@
  * clauses. When the older node gains a clause that the covered one does not imply, the covering is
  * undone. When every leaf is covered or false, the disjunction of the formulas of a location's
  * nodes is an invariant. There is no generalization and no relative induction, as in the original's
- * plain variant. */
+ * plain variant.
+ *
+ * Tree-IC3-ITP (the same paper, and the strongest of FMCAD15's Fig. 4) differs in one place: the
+ * next obligation is not a weakest precondition. The path to the parent, executed from l0, and
+ * "guard & wp(e,c)" contradict each other unless the path leads to c; an interpolant P of the two
+ * holds at the end of the path and excludes c's predecessors, all of them, inputs included. The
+ * obligations at the parent are ¬P, one for each conjunct of P; once they are blocked, so is c.
+ *
+ *     int x = 0, y = 0;
+ *     while (input()) x++, y++;      c = (x != y) at the loop's head, after two rounds:
+ *     assert(x == y);                wp is x + 1 != y + 1; P is x = y, of which the program's
+ *                                    condition has told (vocabulary.c)
+ *
+ * ¬P cannot be reached along this path, so every obligation but the leaf's gets blocked. Where
+ * there is no interpolant (arrays, floats, a limit), the weakest precondition serves. */
 #include "ic3cfa/ic3cfa.h"
 
 #include <assert.h>
@@ -23,6 +37,7 @@
 #include "ic3cfa/cube.h"
 #include "ic3cfa/inputs.h"
 #include "ic3cfa/trace.h"
+#include "ic3cfa/vocabulary.h"
 #include "smt/solver.h"
 #include "util/clock.h"
 #include "util/options.h"
@@ -39,6 +54,11 @@ struct tree_node {
     struct solver *solver; /* holds the clauses */
 };
 
+typedef VEC(uint32_t) step_path;
+
+/* More conjuncts of an interpolant than these are one obligation. */
+enum { MAX_CONJUNCTS = 32 };
+
 struct unwinding {
     struct cfa *cfa;
     struct cfa_index by;
@@ -46,7 +66,16 @@ struct unwinding {
     VEC(struct tree_node *) nodes;
     uint32_t next;          /* nodes before this one are expanded, covered or false */
     bool gave_up, too_deep; /* the solver's fault; --max-k */
+    bool by_proofs;         /* obligations are interpolants */
+    struct vocabulary words;
 };
+
+/* "c is not to be reached at the node." */
+struct tree_goal {
+    struct tree_node *node;
+    const struct cube *cube;
+};
+typedef VEC(struct tree_goal) goal_vec;
 
 static struct tree_node *node_new(struct unwinding *t, struct tree_node *parent, uint32_t step, loc at) {
     assert(at < t->cfa->locs.n);
@@ -66,6 +95,7 @@ static void tree_release(struct unwinding *t) {
         free(t->nodes.at[i]);
     }
     VEC_RELEASE(&t->nodes);
+    vocabulary_release(&t->words);
     cube_table_release(&t->cubes);
     cfa_index_release(&t->by);
 }
@@ -117,19 +147,67 @@ static void add_clause(struct unwinding *t, struct tree_node *n, const struct cu
     uncover(t, n, c);
 }
 
+static void steps_to(const struct tree_node *n, step_path *steps) {
+    VEC_RESIZE(steps, n->depth);
+    for (; n->parent; n = n->parent) steps->at[n->depth - 1] = n->step;
+}
+
+/* The cubes of ¬P: one for each conjunct of P, or ¬P as the only literal of one if there are
+ * many. */
+static void push_complement(struct unwinding *t, struct tree_node *n, term p, goal_vec *stack) {
+    term_vec all = {0}, lits = {0};
+    term_conjuncts(p, &all);
+    if (all.n > MAX_CONJUNCTS) {
+        VEC_CLEAR(&all);
+        VEC_PUSH(&all, p);
+    }
+    for (uint32_t i = 0; i < all.n; i++) {
+        VEC_CLEAR(&lits);
+        term_conjuncts(term_not(all.at[i]), &lits);
+        const struct cube *c = cube_make(&t->cubes, lits.at, lits.n);
+        assert(c);
+        VEC_PUSH(stack, (struct tree_goal){n, c});
+    }
+    VEC_RELEASE(&all);
+    VEC_RELEASE(&lits);
+}
+
+/* The obligations at the node that an interpolant of the path to it and the literals gives: UNSAT;
+ * SAT if the path leads there; UNKNOWN if there is none. */
+static enum answer push_interpolant(struct unwinding *t, struct tree_node *n, const term_vec *lits,
+                                    goal_vec *stack) {
+    step_path steps = {0};
+    term p;
+    steps_to(n, &steps);
+    enum answer answer = vocabulary_interpolant(&t->words, t->cfa, steps.at, steps.n, lits, &p);
+    if (answer == ANSWER_UNSAT) push_complement(t, n, p, stack);
+    VEC_RELEASE(&steps);
+    return answer;
+}
+
+/* F(parent) & guard & wp(e,c) has a model: what is to be blocked at the parent first. False if
+ * that is the root, or can be reached from there. */
+static bool push_predecessors(struct unwinding *t, struct tree_goal g, struct cfa_step *s, term_vec *lits,
+                              goal_vec *stack) {
+    struct tree_node *parent = g.node->parent;
+    if (!parent->parent) return false;
+    if (t->by_proofs) {
+        enum answer answer = push_interpolant(t, parent, lits, stack);
+        if (answer != ANSWER_UNKNOWN) return answer == ANSWER_UNSAT;
+    }
+    VEC_PUSH(stack, (struct tree_goal){parent, pre_image(t, parent, s, lits)});
+    return true;
+}
+
 /* Blocks the empty cube at the leaf along its path: true if done, false if the root was reached (or
  * gave up).
  */
 static bool block_path(struct unwinding *t, struct tree_node *leaf) {
-    struct goal {
-        struct tree_node *node;
-        const struct cube *cube;
-    };
-    VEC(struct goal) stack = {0};
+    goal_vec stack = {0};
     bool error = false;
-    VEC_PUSH(&stack, (struct goal){leaf, cube_make(&t->cubes, NULL, 0)});
+    VEC_PUSH(&stack, (struct tree_goal){leaf, cube_make(&t->cubes, NULL, 0)});
     while (stack.n && !error && !t->gave_up) {
-        struct goal g = VEC_LAST(&stack);
+        struct tree_goal g = VEC_LAST(&stack);
         struct cfa_step *s = &t->cfa->steps.at[g.node->step];
         term_vec lits = {0};
         wp_literals(s, g.cube, &lits);
@@ -141,10 +219,8 @@ static bool block_path(struct unwinding *t, struct tree_node *leaf) {
             stack.n--;
         } else if (answer == ANSWER_UNKNOWN) {
             t->gave_up = true;
-        } else if (!g.node->parent->parent) {
-            error = true;
         } else {
-            VEC_PUSH(&stack, (struct goal){g.node->parent, pre_image(t, g.node->parent, s, &lits)});
+            error = !push_predecessors(t, g, s, &lits, &stack);
         }
         VEC_RELEASE(&lits);
         if (stop_requested()) t->gave_up = true;
@@ -211,9 +287,8 @@ static void expand(struct unwinding *t, struct tree_node *n) {
 }
 
 static bool read_trace(struct unwinding *t, const struct tree_node *leaf, struct verdict *v) {
-    VEC(uint32_t) steps = {0};
-    VEC_RESIZE(&steps, leaf->depth);
-    for (const struct tree_node *n = leaf; n->parent; n = n->parent) steps.at[n->depth - 1] = n->step;
+    step_path steps = {0};
+    steps_to(leaf, &steps);
     bool feasible = trace_along(t->cfa, steps.at, steps.n, v);
     VEC_RELEASE(&steps);
     return feasible;
@@ -283,9 +358,10 @@ static uint64_t proven_bound(const struct unwinding *t) {
     return nearest && nearest != UINT32_MAX ? nearest - 1 : 0;
 }
 
-void tree_ic3_prove(struct cfa *c, struct verdict *v) {
-    struct unwinding t = {.cfa = c};
-    v->engine = "tree-ic3";
+static void unwind(struct cfa *c, bool by_proofs, struct verdict *v) {
+    struct unwinding t = {.cfa = c, .by_proofs = by_proofs};
+    v->engine = by_proofs ? "tree-ic3-itp" : "tree-ic3";
+    if (by_proofs) vocabulary_init(&t.words, c);
     cfa_index_steps(c, &t.by);
     node_new(&t, NULL, 0, c->l0);
     while (t.next < t.nodes.n && !t.gave_up && !t.too_deep && !stop_requested())
@@ -299,3 +375,7 @@ void tree_ic3_prove(struct cfa *c, struct verdict *v) {
     }
     tree_release(&t);
 }
+
+void tree_ic3_prove(struct cfa *c, struct verdict *v) { unwind(c, false, v); }
+
+void tree_ic3_itp_prove(struct cfa *c, struct verdict *v) { unwind(c, true, v); }

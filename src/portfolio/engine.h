@@ -90,7 +90,8 @@ extern const struct engine_table engine_table;
 
 /* engines/ */
 extern const struct engine engine_bmc, engine_kind, engine_ic3cfa, engine_ic3smt, engine_tree_ic3,
-    engine_cells, engine_fuzz, engine_regions, engine_lemmas, engine_lemmas_by_cases, engine_unwind;
+    engine_tree_ic3_itp, engine_cells, engine_fuzz, engine_regions, engine_lemmas, engine_lemmas_by_cases,
+    engine_unwind;
 
 bool engine_is_possible(const struct engine *e, const struct engine_task *t);
 /* NULL if there is none of this name. */

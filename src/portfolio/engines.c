@@ -26,6 +26,7 @@ static const struct engine_row rows[] = {
     {&engine_regions, "regions", PHASE_START, 1.5, false},
     {&engine_ic3smt, "ic3smt", PHASE_ALONE, 0, false},
     {&engine_tree_ic3, "tree-ic3", PHASE_ALONE, 0, false},
+    {&engine_tree_ic3_itp, "tree-ic3-itp", PHASE_ALONE, 0, false},
 };
 const struct engine_table engine_table = {rows, sizeof rows / sizeof *rows};
 

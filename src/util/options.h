@@ -219,7 +219,7 @@ TEXT(  baseline,     "baseline",     NULL, "FILE", PROJECT, BASIC, \
 TEXT(  write_baseline, "write-baseline", NULL, "FILE", PROJECT, BASIC, \
       "write the findings, for --baseline of later runs") \
 CHOICE(engine,       "engine",       ENGINE_PORTFOLIO, \
-      "portfolio|ic3cfa|ic3smt|tree-ic3|bmc|unwind|kind|cells|fuzz|regions", ENGINE, BASIC, \
+      "portfolio|ic3cfa|ic3smt|tree-ic3|tree-ic3-itp|bmc|unwind|kind|cells|fuzz|regions", ENGINE, BASIC, \
       "what does the work") \
 TEXT(  preset,       "preset",       "default", "NAME", ENGINE, BASIC, \
       "a named configuration of the papers; see --help=presets") \

@@ -29,6 +29,8 @@ COUNTER(queries_unsat,   "solver", "unsatisfiable") \
 COUNTER(queries_unknown, "solver", "given up") \
 COUNTER(solver_rebuilds, "solver", "solvers rebuilt") \
 COUNTER(word_answers,    "solver", "answered at word level") \
+COUNTER(interpolants,    "solver", "interpolants") \
+COUNTER(interpolants_of_words, "solver", "of these, without bits") \
 COUNTER(box_queries,     "solver", "queries with floats, put to intervals") \
 COUNTER(box_answers,     "solver", "answered by intervals") \
 COUNTER(box_checks,      "solver", "of these, in the check of a proof") \

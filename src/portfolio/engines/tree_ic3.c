@@ -10,3 +10,11 @@ const struct engine engine_tree_ic3 = {
     .purpose = "measurements: IC3 along the unwinding of the automaton (FMCAD15)",
     .prove = prove,
 };
+
+static void prove_by_proofs(const struct engine_task *t, struct verdict *v) { tree_ic3_itp_prove(t->c, v); }
+
+const struct engine engine_tree_ic3_itp = {
+    .name = "tree-ic3-itp",
+    .purpose = "measurements: the same with interpolants as pre-images (FMCAD15)",
+    .prove = prove_by_proofs,
+};

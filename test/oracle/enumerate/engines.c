@@ -35,6 +35,12 @@ static void tree(struct cfa *c, const struct facts *known, struct verdict *v) {
     tree_ic3_prove(c, v);
 }
 
+static void tree_itp(struct cfa *c, const struct facts *known, struct verdict *v) {
+    (void)known;
+    stop_after_fork(PATIENCE, 0);
+    tree_ic3_itp_prove(c, v);
+}
+
 static void ic3smt(struct cfa *c, const struct facts *known, struct verdict *v) {
     (void)known;
     ic3smt_prove(c, v);
@@ -80,6 +86,7 @@ const struct oracle_engine engines[] = {
     {"ic3smt", ic3smt, "", false, false, false},
     {"tree-ic3", tree, "", false, false, false},
     {"tree-ic3-bounded", tree, "max-k=5", false, false, false},
+    {"tree-ic3-itp", tree_itp, "", true, false, false},
     {"bmc", bmc, "", true, false, false},
     {"unwind", unwind, "max-k=8", true, false, false},
     {"unwind-lemmas", unwind, "max-k=8", false, false, true},
