@@ -16,6 +16,9 @@ int pipeline_run(struct error *e);
 /* hardware.c: is this file a BTOR2 model (by its first line)? And from there to the exit code. */
 bool hardware_is_model(const char *path);
 int hardware_main(const char *path, struct error *e);
+/* systems.c: the same for Horn clauses and VMT systems. */
+bool systems_is_system(const char *path);
+int systems_main(const char *path, struct error *e);
 /* --emit=aiger: an automaton without large arrays as a circuit. */
 struct cfa;
 struct strbuf;

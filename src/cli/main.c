@@ -55,16 +55,17 @@ static void print_classes(void) {
     strbuf_release(&b);
 }
 
-/* Models of hardware have pipelines of their own: AIGER inside src/ic3bit, BTOR2 in hardware.c. */
+/* Models have pipelines of their own: AIGER inside src/ic3bit, BTOR2 in hardware.c, clauses and VMT
+ * in systems.c. */
 static int verify(struct error *e) {
     if (!engines_check_options(e)) return EXIT_BAD_INPUT;
     limits_start();
     for (uint32_t i = 0; i < options.inputs.n; i++) {
         const char *path = options.inputs.at[i];
-        bool bits = ic3bit_is_model(path), words = hardware_is_model(path);
-        if (!bits && !words) continue;
+        bool bits = ic3bit_is_model(path), words = hardware_is_model(path), clauses = systems_is_system(path);
+        if (!bits && !words && !clauses) continue;
         if (options.format == FORMAT_GCC) {
-            error_set(e, NULL, 0, 0, "--format=gcc is for C programs: a model of hardware has no lines");
+            error_set(e, NULL, 0, 0, "--format=gcc is for C programs: a model has no lines");
             return EXIT_BAD_INPUT;
         }
         if (options.cache && !options.no_cache) {
@@ -72,8 +73,9 @@ static int verify(struct error *e) {
             return EXIT_BAD_INPUT;
         }
         if (options.inputs.n == 1 && !report_prepare(NULL, e)) return EXIT_BAD_INPUT;
+        if (options.inputs.n == 1 && clauses) return systems_main(path, e);
         if (options.inputs.n == 1) return bits ? ic3bit_main(path, e) : hardware_main(path, e);
-        error_set(e, path, 0, 0, "a model of hardware must be the only input");
+        error_set(e, path, 0, 0, "a model must be the only input");
         return EXIT_BAD_INPUT;
     }
     return pipeline_run(e);

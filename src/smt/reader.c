@@ -22,7 +22,10 @@ bool reader_open_text(struct reader *r, const char *text, struct error *e) {
 
 void reader_close(struct reader *r) {
     if (r->file) fclose(r->file);
-    for (uint32_t i = 1; i < r->symbols.n; i++) free(r->symbols.at[i].name);
+    for (uint32_t i = 1; i < r->symbols.n; i++) {
+        free(r->symbols.at[i].name);
+        VEC_RELEASE(&r->symbols.at[i].params);
+    }
     strbuf_release(&r->text);
     strbuf_release(&r->comment);
     VEC_RELEASE(&r->nodes);
@@ -179,6 +182,14 @@ void reader_define(struct reader *r, const char *name, term t) {
         r->symbols.at[i].t = t;
         return;
     }
-    VEC_PUSH(&r->symbols, (struct symbol){mem_strdup(name), t});
+    VEC_PUSH(&r->symbols, (struct symbol){.name = mem_strdup(name), .t = t});
     index_table_add(&r->table, hash_bytes(name, strlen(name)), r->symbols.n - 1);
+}
+
+void reader_define_function(struct reader *r, const char *name, const term_vec *params, term t) {
+    assert(params->n > 0);
+    reader_define(r, name, t);
+    struct symbol *f = &r->symbols.at[reader_symbol(r, name)];
+    VEC_CLEAR(&f->params);
+    for (uint32_t i = 0; i < params->n; i++) VEC_PUSH(&f->params, params->at[i]);
 }

@@ -1,6 +1,6 @@
-/* A reader of SMT-LIB text as term_print and the recorder write it (and a little more): one command
- * at a time, as a tree; terms are built from trees without recursion. Not a general SMT-LIB parser:
- * no sorts other than ours, no functions with arguments, no push and pop. */
+/* A reader of SMT-LIB text: one command at a time, as a tree; terms are built from trees, which may
+ * be anybody's: what does not fit is an error with its line. No sorts other than ours, no
+ * quantifiers inside of terms, no push and pop. */
 #ifndef SMT_READER_H
 #define SMT_READER_H
 
@@ -18,7 +18,8 @@ struct sexpr {
 
 struct symbol {
     char *name;
-    term t;
+    term t;          /* TERM_NONE: it means nothing here */
+    term_vec params; /* of a function that was defined: variables of its body t */
 };
 
 struct reader {
@@ -31,6 +32,10 @@ struct reader {
     VEC(struct symbol) symbols; /* index 0 unused */
     struct index_table table;   /* of symbols by name */
     struct error *error;
+    /* What a function that was only declared means for these arguments; TERM_NONE: nothing (the
+     * operators of SMT-LIB come after it). May be NULL. */
+    term (*unknown)(void *context, const char *name, const term *args, uint32_t n);
+    void *context;
 };
 
 enum reader_item { READER_END, READER_COMMAND, READER_COMMENT, READER_ERROR };
@@ -46,6 +51,8 @@ term reader_term(struct reader *r, uint32_t node);
 sort reader_sort(struct reader *r, uint32_t node);                /* 0 after an error */
 uint32_t reader_symbol(const struct reader *r, const char *name); /* index into symbols, or 0 */
 void reader_define(struct reader *r, const char *name, term t);
+/* A function of these parameters; there is at least one. */
+void reader_define_function(struct reader *r, const char *name, const term_vec *params, term t);
 /* Child i of a list, 0 if there is none. */
 uint32_t reader_child(const struct reader *r, uint32_t node, uint32_t i);
 const char *reader_text(const struct reader *r, uint32_t node); /* "" for lists and none */
