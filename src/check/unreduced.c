@@ -54,9 +54,8 @@ static bool give_up(struct inquiry *q, const char *why, loc l) {
     struct strbuf b = {0};
     strbuf_text(&b, why);
     if (l != LOC_NONE) {
-        strbuf_printf(&b, " from location %u (", l);
+        strbuf_text(&b, " from ");
         cfa_print_pos(&b, q->c, q->c->locs.at[l].pos);
-        strbuf_char(&b, ')');
     }
     if (!q->why) q->why = strbuf_take(&b);
     strbuf_release(&b);

@@ -316,8 +316,26 @@ static enum stop_reason stopped(const struct portfolio *p) {
     return !stop_requested() && budget_over(&theirs) ? STOP_TIMEOUT : stop_requested();
 }
 
+static bool any_runs(const struct portfolio *p) {
+    for (uint32_t i = 0; i < p->n; i++)
+        if (p->workers[i].state == WORKER_RUNNING) return true;
+    return false;
+}
+
+/* Whoever presses Ctrl-C wants to know how far it went, and soon. */
+static void ask_last_words(struct portfolio *p) {
+    double end = clock_wall() + PORTFOLIO_INTERRUPT_SECONDS;
+    for (uint32_t i = 0; i < p->n; i++) worker_finish(&p->workers[i]);
+    while (!p->decided && any_runs(p) && clock_wall() < end) {
+        wait_for_news(p, 0.05);
+        for (uint32_t i = 0; i < p->n && !p->decided; i++)
+            if (may_speak(&p->workers[i]) && worker_poll(&p->workers[i])) hear(p, i);
+    }
+}
+
 /* The children see the deadline a little earlier than we do: their last words tell the bound. */
 static void hear_last_words(struct portfolio *p) {
+    if (!p->decided && stopped(p) == STOP_INTERRUPT) ask_last_words(p);
     if (p->decided || stopped(p) != STOP_TIMEOUT) return;
     for (uint32_t i = 0; i < p->n; i++)
         if (may_speak(&p->workers[i]) && worker_poll(&p->workers[i])) hear(p, i);

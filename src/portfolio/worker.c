@@ -47,6 +47,12 @@ static void on_term(int unused) {
     _exit(EXIT_INTERNAL);
 }
 
+/* The parent is interrupted, and asks what is known. */
+static void on_finish(int unused) {
+    (void)unused;
+    stop_request(STOP_INTERRUPT);
+}
+
 /* The handlers of the parent print verdicts and remove its files: none of that is the child's
  * business. */
 static void reset_signals(void) {
@@ -54,6 +60,7 @@ static void reset_signals(void) {
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
     signal(SIGINT, SIG_IGN); /* the parent decides */
     signal(SIGTERM, on_term);
+    signal(SIGUSR1, on_finish);
     fail_at_exit(NULL);
 }
 
@@ -134,6 +141,12 @@ void worker_thaw(struct worker *w) {
     kill(w->pid, SIGCONT);
     w->since = clock_wall();
     w->state = WORKER_RUNNING;
+}
+
+void worker_finish(struct worker *w) {
+    if (w->state != WORKER_RUNNING && w->state != WORKER_FROZEN) return;
+    kill(w->pid, SIGUSR1);
+    if (w->state == WORKER_FROZEN) worker_thaw(w);
 }
 
 double worker_seconds(const struct worker *w) {

@@ -46,6 +46,8 @@ bool worker_start(struct worker *w, worker_task *task, const void *context, cons
                   uint64_t memory);
 void worker_freeze(struct worker *w);
 void worker_thaw(struct worker *w);
+/* Asks it to say what it knows and to end. */
+void worker_finish(struct worker *w);
 /* That it has run. */
 double worker_seconds(const struct worker *w);
 /* What it asks for; 1 before it starts. */

@@ -1,5 +1,6 @@
 /* The table of checks. With a status for every check it has a row for each, and filters that only
- * the script needs: without it all rows are there. Otherwise there is one question, and one row. */
+ * the script needs: without it all rows are there. Proved checks are folded where there is something
+ * else to see, because there are many of them. Otherwise there is one question, and one row. */
 #include <stdlib.h>
 
 #include "report/explain.h"
@@ -35,7 +36,8 @@ static void print_row(struct strbuf *b, const struct html_listing *l, const stru
     struct strbuf trace = {0};
     if (a->status == STATUS_FAILED) explain_trace(&trace, &a->steps, &a->story);
     if (trace.n) {
-        strbuf_text(b, "<details><summary>how it fails</summary>");
+        strbuf_printf(b, "<details><summary>%s</summary>",
+                      a->status == STATUS_FAILED ? "how it fails" : "how it would fail");
         html_element(b, "pre", "", trace.text);
         strbuf_text(b, "</details>");
     }
@@ -43,13 +45,47 @@ static void print_row(struct strbuf *b, const struct html_listing *l, const stru
     strbuf_text(b, "</tr>\n");
 }
 
+static const struct cfa *sorted_of; /* qsort hands no context over */
+
+static int by_place(const void *a, const void *b) {
+    const struct src_pos x = sorted_of->checks.at[*(const uint32_t *)a].pos,
+                         y = sorted_of->checks.at[*(const uint32_t *)b].pos;
+    if (x.file != y.file) return x.file < y.file ? -1 : 1;
+    if (x.line != y.line) return x.line < y.line ? -1 : 1;
+    if (x.column != y.column) return x.column < y.column ? -1 : 1;
+    return *(const uint32_t *)a < *(const uint32_t *)b ? -1 : 1;
+}
+
+static void print_head(struct strbuf *b) {
+    strbuf_text(b, "<div class=\"wide\"><table class=\"plain "
+                   "checks\"><thead><tr><th>status<th>name<th>place<th>expression<th>what "
+                   "it says</tr></thead><tbody>\n");
+}
+
 /* Failures first, then what is open, because these are what a reader looks for. */
 static void print_rows(struct strbuf *b, const struct html_listing *l) {
+    enum { FEW = 12 };
     static const enum check_status order[] = {STATUS_FAILED, STATUS_UNDECIDED, STATUS_UNREACHABLE,
                                               STATUS_PROVED};
-    for (size_t s = 0; s < sizeof order / sizeof *order; s++)
-        for (uint32_t i = 0; i < l->c->checks.n; i++)
-            if (l->r->answers[i].status == order[s]) print_row(b, l, &l->c->checks.at[i], &l->r->answers[i]);
+    uint32_t n = l->c->checks.n, proved = checks_count(l->c, l->r->answers, STATUS_PROVED),
+             *sorted = mem_alloc((n + 1) * sizeof *sorted);
+    bool folded = proved > FEW && (l->r->kind != VERDICT_TRUE || proved > 4 * FEW);
+    for (uint32_t i = 0; i < n; i++) sorted[i] = i;
+    sorted_of = l->c;
+    qsort(sorted, n, sizeof *sorted, by_place);
+    print_head(b);
+    for (size_t s = 0; s < sizeof order / sizeof *order; s++) {
+        bool fold = folded && order[s] == STATUS_PROVED;
+        if (fold)
+            strbuf_printf(b, "</tbody></table></div>\n<details id=\"proved\"><summary>%u proved</summary>\n",
+                          proved);
+        if (fold) print_head(b);
+        for (uint32_t i = 0; i < n; i++)
+            if (l->r->answers[sorted[i]].status == order[s])
+                print_row(b, l, &l->c->checks.at[sorted[i]], &l->r->answers[sorted[i]]);
+    }
+    strbuf_printf(b, "</tbody></table></div>\n%s", folded ? "</details>\n" : "");
+    free(sorted);
 }
 
 static void print_counts(struct strbuf *b, const struct html_listing *l) {
@@ -108,9 +144,5 @@ void html_print_checks(struct strbuf *b, const struct html_listing *l) {
         return;
     }
     print_counts(b, l);
-    strbuf_text(b, "<div class=\"wide\"><table class=\"plain "
-                   "checks\"><thead><tr><th>status<th>name<th>place<th>expression<th>what "
-                   "it says</tr></thead><tbody>\n");
     print_rows(b, l);
-    strbuf_text(b, "</tbody></table></div>\n");
 }

@@ -75,6 +75,7 @@ void html_print_automata(struct strbuf *b, const struct html_report *r) {
     html_paragraph(b, "Control flow as the engines see it: boxes are places of the program, arrows what "
                       "happens between them. A click on "
                       "a place leads to its line.");
-    if (r->reduced) print_one(b, r, r->reduced, "As the engines work on it", true);
-    if (r->unreduced) print_one(b, r, r->unreduced, "As translated from the program", !r->reduced);
+    /* who reads about a failure wants the program, not the automaton */
+    if (r->reduced) print_one(b, r, r->reduced, "As the engines work on it", !r->steps);
+    if (r->unreduced) print_one(b, r, r->unreduced, "As translated from the program", !r->reduced && !r->steps);
 }

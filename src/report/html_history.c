@@ -24,15 +24,20 @@ static uint64_t largest(const struct progress_history *h, point_value *count) {
     return most;
 }
 
+/* Counts begin anew with each question that an engine is asked, and so does the line. */
 static void print_line(struct strbuf *b, const struct progress_engine *e, uint32_t colour, point_value *count,
                        double seconds, uint64_t most) {
-    strbuf_printf(b, "<polyline class=\"c%u\" points=\"", colour % COLOURS);
-    for (uint32_t k = 0; k < e->points.n; k++)
+    for (uint32_t k = 0; k < e->points.n; k++) {
+        bool first = !k || count(&e->points.at[k]) < count(&e->points.at[k - 1]); /* the next question */
+        bool last = k + 1 == e->points.n || count(&e->points.at[k + 1]) < count(&e->points.at[k]);
+        if (first) strbuf_printf(b, "<polyline class=\"c%u\" points=\"", colour % COLOURS);
         strbuf_printf(b, "%.1f,%.1f ", WIDTH * e->points.at[k].at / seconds,
                       HEIGHT - 4 - (HEIGHT - 8) * (double)count(&e->points.at[k]) / (double)most);
-    strbuf_text(b, "\"><title>");
-    html_escape(b, e->label);
-    strbuf_text(b, "</title></polyline>");
+        if (!last) continue;
+        strbuf_text(b, "\"><title>");
+        html_escape(b, e->label);
+        strbuf_text(b, "</title></polyline>");
+    }
 }
 
 static void print_chart(struct strbuf *b, const struct html_report *r, const char *name, point_value *count) {

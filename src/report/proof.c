@@ -179,7 +179,7 @@ void proof_print(struct strbuf *b, const struct proof *p) {
             strbuf_text(b, f->loop_head ? " (loop head):\n" : ":\n");
         }
         last = f->at;
-        strbuf_printf(b, "    %s\n", f->c);
+        strbuf_printf(b, "    %s\n", strcmp(f->c, "0") ? f->c : "0 (no execution comes here)");
     }
     if (unsaid)
         strbuf_printf(b, "  and %u fact%s that C has no words for (--json has all as SMT-LIB)\n", unsaid,

@@ -23,6 +23,8 @@
 /* Children end so much earlier than their parent, because their last messages, which tell the
  * bound, must arrive. */
 #define PORTFOLIO_LAST_WORDS_SECONDS 0.2
+/* After Ctrl-C: as long as a person waits without pressing it again. */
+#define PORTFOLIO_INTERRUPT_SECONDS 1.0
 /* Dropping what a proof does not need saves the other solver more time than this, or is given
  * up. */
 #define PORTFOLIO_TRIM_SECONDS 5.0

@@ -99,12 +99,13 @@
 
     // ---- filters of the table of checks ----
 
-    const checks = all("tr.check"), shown = document.getElementById("shown");
+    const checks = all("tr.check"), folded = document.getElementById("proved"), shown = document.getElementById("shown");
     const chosenClass = document.getElementById("class-filter"), chosenText = document.getElementById("text-filter");
     const filter = () => {
         const statuses = new Set(all("input[data-filter]").filter(i => i.checked).map(i => i.dataset.filter));
         const wanted = chosenText.value.toLowerCase();
         let n = 0;
+        if (wanted || chosenClass.value) folded?.setAttribute("open", "");
         for (const row of checks) {
             const fits = statuses.has(row.dataset.status) && (!chosenClass.value || row.dataset.class === chosenClass.value) &&
                          (!wanted || row.textContent.toLowerCase().includes(wanted));
