@@ -159,7 +159,7 @@ static void print_key(struct strbuf *b, const struct html_listing *l) {
         strbuf_text(b, l->r->answers
                            ? "• executed in the run that fails; pale: not executed in it"
                            : "✗ fails · • executed in the run that fails; pale: not executed in it");
-    if (l->r->proof)
+    if (l->r->proof && l->r->proof->facts.n)
         strbuf_text(b, l->r->answers ? " · green: what always holds at a loop"
                                      : "Green: what always holds at a loop.");
     strbuf_text(b, "</p>\n");

@@ -143,7 +143,8 @@
         try {
             const response = await ask("/runs?" + query, {method: "POST", body: program.value}), answer = await response.json();
             if (!response.ok) throw new Error(answer.error);
-            const run = {id: answer.id, name: at("example").value, item: element("li", "", "")};
+            const example = data.examples[at("example").selectedIndex];
+            const run = {id: answer.id, name: program.value === example.text ? example.name : "your program", item: element("li", "", "")};
             run.item.append(document.createTextNode(run.name + ": running"));
             at("runs").prepend(run.item);
             current = run;

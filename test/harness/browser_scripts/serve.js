@@ -71,6 +71,7 @@ int main(void) { unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_ui
     await alone.fill("#text-filter", "overflow");
     assert((await visible()) < all && (await visible()) > 0, "the filter by text");
     if (await alone.locator("div.graph svg").count()) {
+        await alone.locator("details:has(> div.graph) > summary").first().click(); // folded on the page of a failure
         const width = () => alone.locator("div.graph svg").first().evaluate(e => e.getBoundingClientRect().width);
         const before = await width();
         await alone.locator(".zoom button").first().click();
