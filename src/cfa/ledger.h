@@ -51,6 +51,8 @@ ROW(BLOCK_POINTERS,  "block-pointers", \
 ROW(VALID_ACCESS,    "valid-access", \
       "accesses that C leaves undefined (null, outside of the object, after its end) do not " \
       "happen where they are not checked") \
+ROW(CALL_TYPES,      "call-types", \
+      "functions are called through pointers by their own types") \
 ROW(LIBRARY_MEMORY,  "library-memory", \
       "functions of the C library that have no model read and write inside of what they are " \
       "given, and find the ends of their texts there") \

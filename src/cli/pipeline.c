@@ -226,9 +226,10 @@ static void prove_cuts(struct job *j) {
     cfa_free(aimed);
 }
 
-/* The execution engine knows errors that are functions, and does not know which are closed. */
+/* The execution engine knows errors that are functions, and does not know which are closed, nor an
+ * abstraction. */
 static bool is_executable(const struct job *j) {
-    return !j->whole && j->program.checks == CHECK_BIT(CHECK_ASSERT);
+    return !j->whole && !j->program.abstraction && j->program.checks == CHECK_BIT(CHECK_ASSERT);
 }
 
 /* A property of memory or arithmetic, asked as one question: the sweep's facts are candidates. */
@@ -281,9 +282,48 @@ static bool contracts_tried(struct job *j) {
     return safe;
 }
 
+/* A large program that is asked for assertions alone, by rules under which nobody else changes its
+ * memory, has an abstraction. What else is asked for about the proof is about the whole program. */
+static bool may_abstract(const struct job *j) {
+    const struct rules *r = &j->program.rules;
+    return options.abstraction != ABSTRACTION_NEVER && j->program.checks == CHECK_BIT(CHECK_ASSERT) &&
+           !j->program.statuses && r->extern_pure && r->volatile_memory && !options.isr &&
+           !options.certificate && !options.html;
+}
+
+/* Is the abstraction safe? Then that is the verdict; else all is as before. The program is
+ * translated if it has no abstraction. */
+static bool prove_abstraction(struct job *j, struct error *e) {
+    struct abstraction a = {.always = options.abstraction == ABSTRACTION_ALWAYS};
+    struct job small = {.program = j->program, .subject = j->subject};
+    small.budget = budget_part(&j->budget, BUDGET_WALL, PIPELINE_ABSTRACT_SHARE, PIPELINE_ABSTRACT_SECONDS);
+    small.program.abstraction = &a;
+    bool translated = job_translate(&small, e), safe = false;
+    j->recursive = small.recursive;
+    if (translated && a.made) {
+        job_prove(&small);
+        if (small.verdict.kind == VERDICT_TRUE) judge(&small);
+        safe = small.verdict.kind == VERDICT_TRUE;
+        verbose("the abstraction is %s", safe ? "safe" : "not known to be safe");
+    }
+    if (safe || (translated && !a.made)) {
+        small.program.abstraction = NULL;
+        small.program.is_recursive = NULL;
+        small.budget = j->budget;
+        *j = small;
+    } else {
+        job_forget_verdict(&small);
+        job_forget_automata(&small);
+    }
+    abstraction_release(&a);
+    return safe;
+}
+
 /* False if there is nothing to judge. */
 static bool translate_and_prove(struct job *j, struct error *e) {
-    if (!job_translate(j, e)) {
+    bool first = j->program.recursion == FIRST_RECURSION || options.recursion > 0;
+    if (first && may_abstract(j) && prove_abstraction(j, e)) return false;
+    if (e->set || (!j->unreduced && !job_translate(j, e))) {
         if (!stop_requested()) return false;
         error_release(e);
         verdict_unknown(&j->verdict, "%s", stop_text(stop_requested()));

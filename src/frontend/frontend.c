@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/abstract/abstraction.h"
 #include "frontend/driver/driver.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/translate/translate.h"
@@ -25,6 +26,7 @@ struct cfa *frontend_translate(const struct program *p, struct error *e) {
     LLVMContextRef context = driver_context(e);
     LLVMModuleRef module = prepared(context, p, e);
     struct cfa *c = module ? translate_module(module, p, e) : NULL;
+    if (c && p->abstraction) abstraction_note(p->abstraction, c);
     if (module) LLVMDisposeModule(module);
     LLVMContextDispose(context);
     timer_stop(TIMER_FRONTEND, start);

@@ -21,6 +21,20 @@ struct rules {
     bool sv_comp;
 };
 
+/* What became of a program that was made smaller for a proof (abstract/abstraction.h): TRUE of that
+ * is TRUE of the program, and nothing else is. */
+struct abstraction {
+    bool always; /* set by the caller: however little that gains */
+    bool made;   /* else the program was translated as it is */
+    /* of the ledger, for what is gone: kinds of cfa/ledger.h, owned details */
+    VEC(struct abstraction_note {
+        int kind;
+        char *detail;
+    })
+    notes;
+};
+void abstraction_release(struct abstraction *a);
+
 /* What is to be verified, after task and property files were read. */
 struct program {
     text_list files; /* owned strings */
@@ -41,6 +55,8 @@ struct program {
     /* not owned; not NULL: translate the pieces of contracts.h, guessing contracts if there are
      * none yet */
     struct contracts *contracts;
+    /* not owned; not NULL: translate an abstraction, if that is much smaller */
+    struct abstraction *abstraction;
     bool statuses;     /* every check gets a status; else the first failure is the answer */
     char *property;    /* the text of the property file's CHECK line, NULL: the default */
     char *unsupported; /* a property that we do not check ("valid-memsafety"), NULL: fine; owned */

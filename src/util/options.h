@@ -30,6 +30,7 @@ enum { ENGINE_PORTFOLIO };
 enum { SOLVER_NATIVE, SOLVER_Z3, SOLVER_BOTH, SOLVER_SMTLIB };
 enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD, LEVEL_TRACKED };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
+enum { ABSTRACTION_NEVER, ABSTRACTION_LARGE, ABSTRACTION_ALWAYS };
 enum { VOLATILE_NEW, VOLATILE_MEMORY };
 enum { RULES_AUTO, RULES_C, RULES_SV_COMP };
 enum { EXTERN_RULES, EXTERN_PURE, EXTERN_HAVOC };
@@ -266,6 +267,9 @@ CHOICE(lbe,          "lbe",          LBE_LOOP, "none|sequence|loop", REDUCE, EXP
       "large blocks: none, straight lines, everything between loop heads") \
 NUMBER(lbe_paths,    "lbe-paths",    32, 1, 1e6, REDUCE, EXPERT, \
       "a large block holds at most this many paths") \
+CHOICE(abstraction,  "abstraction",  ABSTRACTION_LARGE, "never|large|always", REDUCE, EXPERT, \
+      "which programs are first proved without what has nothing to do with their assertions " \
+      "(rules of SV-COMP)") \
 FLAG(  propagate,    "propagate",    true, REDUCE, EXPERT, "constant and expression propagation") \
 FLAG(  slice,        "slice",        true, REDUCE, EXPERT, \
       "drop what cannot influence reaching the error") \

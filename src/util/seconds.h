@@ -162,6 +162,12 @@
 /* Fewer and simpler facts for people; what is not reached is told as it was found. */
 #define REPORT_TIGHTEN_SECONDS 1.0
 
+/* ---- the abstraction of a large program (cli/pipeline.c) ---- */
+
+/* What is safe there is mostly proved in seconds; the program itself needs the greater part. */
+#define PIPELINE_ABSTRACT_SECONDS 120.0
+#define PIPELINE_ABSTRACT_SHARE 0.5
+
 /* ---- after a leak was found (cli/pipeline.c) ---- */
 
 /* Failures of accesses are mostly found at once. */

@@ -74,7 +74,7 @@ static bool is_passed(LLVMValueRef call, LLVMValueRef f) {
     return false;
 }
 
-static bool address_taken(LLVMValueRef f) {
+bool calls_address_taken(LLVMValueRef f) {
     for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (!ir_is_call(user) || LLVMGetCalledValue(user) != f || is_passed(user, f)) return true;
@@ -146,6 +146,28 @@ bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f) {
     for (uint32_t i = 0; i < n; i++) fits &= params.at[i] == LLVMTypeOf(LLVMGetParam(dispatcher, i + 1));
     VEC_RELEASE(&params);
     return fits;
+}
+
+/* What arrives of a value whose type nobody has declared. */
+static LLVMTypeRef promoted(LLVMTypeRef t) {
+    LLVMContextRef context = LLVMGetTypeContext(t);
+    LLVMTypeKind kind = LLVMGetTypeKind(t);
+    if (kind == LLVMFloatTypeKind) return LLVMDoubleTypeInContext(context);
+    bool small = kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) < 32;
+    return small ? LLVMInt32TypeInContext(context) : t;
+}
+
+bool calls_fits_promoted(LLVMValueRef dispatcher, LLVMValueRef f) {
+    LLVMTypeRef have = LLVMGlobalGetValueType(f);
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(dispatcher));
+    assert(LLVMCountParams(dispatcher) > 0);
+    uint32_t n = LLVMCountParams(f), given = LLVMCountParams(dispatcher) - 1;
+    if (n > given || (n < given && !LLVMIsFunctionVarArg(have))) return false;
+    if (!is_void(result) && promoted(LLVMGetReturnType(have)) != promoted(result)) return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (promoted(LLVMTypeOf(LLVMGetParam(f, i))) != promoted(LLVMTypeOf(LLVMGetParam(dispatcher, i + 1))))
+            return false;
+    return true;
 }
 
 static void build_cut(LLVMModuleRef module, LLVMBuilderRef builder, const char *reason) {
@@ -256,7 +278,7 @@ void calls_resolve(LLVMModuleRef module) {
     r.builder = LLVMCreateBuilderInContext(r.context);
     value_vec calls = {0};
     FOR_FUNCTIONS (f, module) {
-        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && address_taken(f))
+        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && calls_address_taken(f))
             VEC_PUSH(&r.taken, f);
         FOR_BLOCKS (b, f)
             FOR_INSTRUCTIONS (i, b)

@@ -16,6 +16,11 @@ void calls_resolve(LLVMModuleRef module);
 /* May a call through a dispatcher, or its stranger, be meant for f? Their first parameter is the
  * pointer. Without a prototype the number of arguments may differ. */
 bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f);
+/* The same if small numbers count as their promoted types: without a prototype, `f(c) char c;` is
+ * called with an int. All else by another type is undefined. */
+bool calls_fits_promoted(LLVMValueRef dispatcher, LLVMValueRef f);
+/* Does a pointer to the function exist, as far as the module tells? */
+bool calls_address_taken(LLVMValueRef f);
 /* Marks what shall be inlined (everything that is not recursive, unless the program would explode).
  * `keep` tells which functions are known by their name and must stay calls. */
 void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,

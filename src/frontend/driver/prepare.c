@@ -10,6 +10,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
+#include "frontend/abstract/abstraction.h"
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/driver/aggregates.h"
 #include "frontend/driver/assembly.h"
@@ -140,6 +141,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "turning recursion into loops");
     if (p->contracts) entry = pieces_make(module, p, entry);
     check(module, "cutting the program into pieces");
+    if (p->abstraction) abstraction_apply(module, p, entry);
+    check(module, "abstracting");
     if (checks_follow_memory(p->checks)) scopes_open(module);
     calls_choose_inlining(module, entry, prepare_is_error, (void *)p);
     hide_functions(module, entry);
