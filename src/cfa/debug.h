@@ -58,6 +58,11 @@ struct debug_type {
     VEC(struct debug_constant) constants;
 };
 
+/* How the names of functions begin that we make to call the one of --entry. */
+#define DEBUG_CALLER "edgewise_entry_"
+/* The same for --enforce, around the function and its contract. */
+#define DEBUG_WRAPPER "edgewise_enforced_"
+
 /* The name of the memory in which a call hands over the arguments that stand for `...`. */
 #define DEBUG_VARARGS "..."
 
@@ -88,13 +93,14 @@ enum note_kind {
     NOTE_LOAD,     /* a value was read */
     NOTE_STORE,    /* the value that the mark shows was written */
     NOTE_BLOCK,    /* `bytes` bytes were written at once: memset, memcpy */
+    NOTE_FREE,     /* the block was freed that the mark shows the address of */
     NOTE_BRANCH,   /* a condition was decided */
     NOTE_MERGE,    /* a value comes from one of several places */
     NOTE_INPUT,    /* the value that was just drawn */
     NOTE_ENTER,    /* a function that is not inlined begins */
     NOTE_LEAVE,
     NOTE_TAIL,   /* a function calls itself as the last thing that it does, and became a loop */
-    NOTE_FAILURE /* the check that fails */
+    NOTE_FAILURE /* the check that fails; the mark may show the pointer that it is about */
 };
 
 /* What a condition in the source is where a branch goes this way. */

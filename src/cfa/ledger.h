@@ -84,8 +84,8 @@ ROW(ROUNDING,        "rounding-mode", \
 ROW(SIGNALS,         "signals", \
       "the program starts with no signal ignored or blocked, so that raise ends it") \
 ROW(REDUCTIONS,      "reductions", \
-      "the reductions of the automaton lose no failure, because the proof was checked on " \
-      "the reduced automaton only") \
+      "simplifying the program has lost no failure, because the proof was checked on the " \
+      "simplified program only") \
 ROW(NO_CHECK,        "unchecked-proof", \
       "the engine's proof is right (--no-recheck, --cache-trust)")
 /* clang-format on */

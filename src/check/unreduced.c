@@ -249,7 +249,7 @@ static bool check_end(struct inquiry *q, struct solver *s, loc from, const struc
         solver_set_limit(s, rest(q));
         switch (ask_escape(s, end->place.in, claims, instances)) {
         case ANSWER_UNSAT: return true;
-        case ANSWER_UNKNOWN: return give_up(q, "the solver does not decide a region", from);
+        case ANSWER_UNKNOWN: return give_up(q, "the solver gave no answer about the code", from);
         case ANSWER_SAT: break;
         }
         if (end->at == q->c->lE) return give_up(q, "the facts do not exclude the error", from);
@@ -418,8 +418,8 @@ static bool chain_prune(struct region_chain *h) {
         }
         if (a->at == h->q->c->lE && good)
             good = give_up(h->q,
-                           answer == ANSWER_SAT ? "a chain of regions leads to the error"
-                                                : "the solver does not decide a chain of regions",
+                           answer == ANSWER_SAT ? "the facts at the loops do not exclude the error"
+                                                : "the solver gave no answer about the whole program",
                            LOC_NONE);
         h->now.at[kept++] = *a;
     }
@@ -448,7 +448,7 @@ static bool check_from_start(struct inquiry *q, uint64_t depth, bool ends, bool 
     VEC_PUSH(&h.now, (struct arrival){q->c->l0, start});
     bool good = true;
     for (uint64_t i = 0; good && h.now.n && i < most; i++) good = chain_step(&h) && chain_prune(&h);
-    if (ends && good && h.now.n) good = give_up(q, "chains of regions do not end", LOC_NONE);
+    if (ends && good && h.now.n) good = give_up(q, "the whole program has too many paths between its loops", LOC_NONE);
     chain_release(&h);
     return good;
 }

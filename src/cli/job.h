@@ -14,6 +14,16 @@
 #include "frontend/frontend.h"
 #include "fuzz/fuzz.h"
 
+/* How far executions were followed without a failure. */
+struct rest_bound {
+    /* No execution fails in which the conditions of these loops are met at most this often
+     * together; 0: nothing is known. */
+    uint64_t visits;
+    VEC(struct src_pos) loops; /* one per line of the source */
+    /* There is one loop, and it is entered once: then its rounds are one less than its visits. */
+    bool one_loop;
+};
+
 struct job {
     /* Of --timeout: on the wall clock. */
     struct budget budget;
@@ -63,6 +73,7 @@ struct job {
      * them, in its order. */
     struct cfa *whole;
     struct check_answer *results;
+    struct rest_bound rounds;   /* of the last question about all checks that were open */
     struct strbuf certificates; /* of all rounds that proved something, --certificate */
     /* The evidence of the first failure, while other checks are asked for. */
     struct {

@@ -139,9 +139,8 @@ static void describe_proof(struct job *j) {
                                   j->contracts == 1 ? "" : "s", j->contracts, j->contracts == 1 ? "" : "s")
                      : mem_strdup("");
     if (v->proof == PROOF_BOUNDED)
-        j->detail = mem_printf("proof: no path is longer than %" PRIu64
-                               " steps, all explored (checked by %s)%s, %.2f s",
-                               v->proof_depth, by, cuts, clock_wall());
+        j->detail = mem_printf("proof: all paths were explored to their end (checked by %s)%s, %.2f s", by,
+                               cuts, clock_wall());
     else
         j->detail = mem_printf("proof: %u fact%s at %u loop%s, %s (checked by %s)%s, %.2f s", j->proof.lemmas,
                                j->proof.lemmas == 1 ? "" : "s", j->proof.loop_heads,

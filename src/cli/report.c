@@ -142,10 +142,20 @@ static void print_like_compiler(struct strbuf *b, const struct job *j) {
         gcc_print_unknown(b, j->program.files.at[0], j->verdict.reason);
 }
 
+/* What a program without any check says: there is nothing to ask, or a failure that is none of the
+ * checks. */
+static void print_checks(struct strbuf *b, const struct job *j) {
+    checks_print_table(b, j->whole, j->results, options.verbose);
+    bool told = j->verdict.kind == VERDICT_FALSE && checks_count(j->whole, j->results, STATUS_FAILED);
+    if (!b->n && j->verdict.kind == VERDICT_TRUE)
+        strbuf_text(b, "The program has none of the checks that were asked for.\n");
+    if (has_trace(j) && !told && j->steps.check) explain_trace(b, &j->steps, &j->story);
+}
+
 static void print_text(const struct job *j) {
     struct strbuf b = {0};
     if (options.format == FORMAT_GCC) print_like_compiler(&b, j);
-    else if (j->whole && !options.quiet) checks_print_table(&b, j->whole, j->results, options.verbose);
+    else if (j->whole && !options.quiet) print_checks(&b, j);
     else if (has_trace(j) && !options.quiet) explain_trace(&b, &j->steps, &j->story);
     if (j->verdict.kind == VERDICT_TRUE && options.show_invariant) proof_print(&b, &j->proof);
     if (b.n) fputs(b.text, stdout);

@@ -89,16 +89,17 @@ static uint64_t longest_piece(const struct cfa *c) {
     return cyclic ? 0 : longest;
 }
 
-static void add_loop(struct rest_known *r, const struct cfa *c, struct src_pos pos) {
+static void add_loop(struct rest_bound *r, const struct cfa *c, struct src_pos pos) {
     uint32_t line, column;
     if (pos.file && source_loop_keyword(c->files.at[pos.file], pos.line, pos.column, &line, &column))
         pos.line = line, pos.column = column;
     for (uint32_t i = 0; i < r->loops.n; i++)
         if (r->loops.at[i].file == pos.file && r->loops.at[i].line == pos.line) return;
+    pos.function = NULL; /* of an automaton that goes */
     VEC_PUSH(&r->loops, pos);
 }
 
-static void find_rounds(struct rest_known *r, const struct job *j) {
+static void find_rounds(struct rest_bound *r, const struct job *j) {
     const struct cfa *c = j->reduced;
     uint64_t bound = j->verdict.bound, piece = bound ? longest_piece(c) : 0;
     if (!piece || bound / piece < 2) return;
@@ -115,6 +116,19 @@ static void find_rounds(struct rest_known *r, const struct job *j) {
     r->one_loop = heads == 1 && c->locs.at[c->l0].loop_head == false;
 }
 
+void rest_rounds(struct rest_bound *r, const struct job *j) {
+    VEC_RELEASE(&r->loops);
+    *r = (struct rest_bound){0};
+    bool unknown = j->verdict.kind == VERDICT_UNKNOWN && j->reduced && !j->internal && !j->unconfirmed;
+    bool whole = unknown && !j->reduced->cuts.n && !j->contracts && !j->too_shallow && !j->cut_reached;
+    if (whole) find_rounds(r, j);
+}
+
+static void copy_rounds(struct rest_bound *to, const struct rest_bound *from) {
+    *to = (struct rest_bound){.visits = from->visits, .one_loop = from->one_loop};
+    for (uint32_t i = 0; i < from->loops.n; i++) VEC_PUSH(&to->loops, from->loops.at[i]);
+}
+
 /* ---- the rest of the rest ---- */
 
 static void hint(struct rest_known *r, const char *format, double n) {
@@ -129,7 +143,7 @@ static void find_hints(struct rest_known *r, const struct job *j) {
         hint(r, "more memory: --memory=%.0f", 2 * options.memory);
     if (late && j->whole && checks_count(j->whole, j->results, STATUS_UNDECIDED) > 1)
         hint(r, "one check at a time: --only=ID, with the names of --list-checks", 0);
-    if (late && r->loops.n)
+    if (late && r->rounds.loops.n)
         hint(r,
              "smaller inputs: an assumption such as __VERIFIER_assume(n <= 10) in the program says what you "
              "care about",
@@ -139,8 +153,8 @@ static void find_hints(struct rest_known *r, const struct job *j) {
 void rest_init(struct rest_known *r, const struct job *j) {
     *r = (struct rest_known){0};
     if (j->verdict.kind != VERDICT_UNKNOWN || !j->reduced || j->internal || j->unconfirmed) return;
-    bool whole = !j->reduced->cuts.n && !j->contracts && !j->too_shallow && !j->cut_reached && !j->whole;
-    if (whole) find_rounds(r, j);
+    if (j->whole) copy_rounds(&r->rounds, &j->rounds);
+    else rest_rounds(&r->rounds, j);
     if (j->verdict.held.n == j->reduced->locs.n && j->unreduced)
         proof_init(&r->held, j->reduced, j->unreduced, &j->verdict.held);
     find_hints(r, j);
@@ -150,10 +164,10 @@ void rest_release(struct rest_known *r) {
     proof_release(&r->held);
     for (uint32_t i = 0; i < r->hints.n; i++) free(r->hints.at[i]);
     VEC_RELEASE(&r->hints);
-    VEC_RELEASE(&r->loops);
+    VEC_RELEASE(&r->rounds.loops);
 }
 
-static void print_rounds(struct strbuf *b, const struct rest_known *r, const struct cfa *c) {
+static void print_rounds(struct strbuf *b, const struct rest_bound *r, const struct cfa *c) {
     if (r->visits < (r->one_loop ? 2u : 1u)) return;
     uint64_t n = r->one_loop ? r->visits - 1 : r->visits;
     if (r->one_loop)
@@ -184,7 +198,7 @@ static void print_held(struct strbuf *b, const struct proof *p) {
 
 void rest_print(struct strbuf *b, const struct rest_known *r, const struct job *j) {
     if (!j->reduced) return;
-    print_rounds(b, r, j->reduced);
+    print_rounds(b, &r->rounds, j->whole ? j->whole : j->reduced);
     if (r->held.facts.n) print_held(b, &r->held);
     for (uint32_t i = 0; i < r->hints.n; i++)
         strbuf_printf(b, "%s%s\n", i ? "       or " : "  try next: ", r->hints.at[i]);

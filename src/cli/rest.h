@@ -6,17 +6,14 @@
 #include "cli/job.h"
 
 struct rest_known {
-    /* No execution fails in which the conditions of these loops are met at most this often
-     * together; 0: nothing is known. */
-    uint64_t visits;
-    VEC(struct src_pos) loops; /* one per line of the source */
-    /* There is one loop, and it is entered once: then its rounds are one less than its visits. */
-    bool one_loop;
+    struct rest_bound rounds;
     /* At loop heads; found by the engines' solver and not checked by another. */
     struct proof held;
     VEC(char *) hints;
 };
 
+/* What the job's automata and verdict of the moment say, in place of what *r held. */
+void rest_rounds(struct rest_bound *r, const struct job *j);
 /* Empty for a verdict that is not UNKNOWN. */
 void rest_init(struct rest_known *r, const struct job *j);
 void rest_release(struct rest_known *r);

@@ -91,7 +91,7 @@ static json_t *execution(void) {
     return o;
 }
 
-static json_t *loops(const struct rest_known *r, const struct cfa *c) {
+static json_t *loops(const struct rest_bound *r, const struct cfa *c) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->loops.n; i++) {
         json_t *at = json_object();
@@ -107,10 +107,11 @@ static json_t *rest(const struct job *j) {
     struct rest_known r;
     rest_init(&r, j);
     json_t *o = json_object(), *hints = json_array();
-    json_object_set_new(o, "loop_conditions_met", json_integer((json_int_t)r.visits));
+    json_object_set_new(o, "loop_conditions_met", json_integer((json_int_t)r.rounds.visits));
     json_object_set_new(o, "rounds",
-                        r.one_loop && r.visits ? json_integer((json_int_t)r.visits - 1) : json_null());
-    json_object_set_new(o, "loops", loops(&r, j->reduced));
+                        r.rounds.one_loop && r.rounds.visits ? json_integer((json_int_t)r.rounds.visits - 1)
+                                                             : json_null());
+    json_object_set_new(o, "loops", loops(&r.rounds, j->whole ? j->whole : j->reduced));
     json_object_set_new(o, "held", r.held.c ? json_proof(&r.held) : json_array());
     for (uint32_t i = 0; i < r.hints.n; i++) json_array_append_new(hints, json_text(r.hints.at[i]));
     json_object_set_new(o, "try_next", hints);

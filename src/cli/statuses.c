@@ -30,6 +30,7 @@
 #include "cfa/reduce.h"
 #include "cli/cli.h"
 #include "cli/job.h"
+#include "cli/rest.h"
 #include "project/cache.h"
 #include "sweep/sweep.h"
 #include "util/clock.h"
@@ -129,16 +130,20 @@ static uint32_t failed_check(const struct survey *s) {
     return j->verdict.kind == VERDICT_FALSE ? assert_at(s, j->verdict.target) : UINT32_MAX;
 }
 
+static void keep_trace(struct check_answer *r, struct job *from) {
+    r->story = from->story;
+    from->story = (struct story){0};
+    r->steps = from->steps;
+    from->steps = (struct steps){0};
+}
+
 /* The evidence of a failure that `from` has found. */
 static void keep_evidence(struct survey *s, struct job *from, uint32_t check) {
     struct job *j = s->j;
     struct check_answer *r = &j->results[check];
     close_check(s, check, STATUS_FAILED, NULL);
     r->note = from->detail ? mem_strdup(from->detail) : NULL;
-    r->story = from->story;
-    from->story = (struct story){0};
-    r->steps = from->steps;
-    from->steps = (struct steps){0};
+    keep_trace(r, from);
     if (j->first.kept) return;
     j->first.kept = true;
     j->first.check = check;
@@ -155,14 +160,24 @@ static void keep_evidence(struct survey *s, struct job *from, uint32_t check) {
 }
 
 /* The round's automaton goes, and its strings with it. */
-static void keep_failure(struct survey *s, uint32_t check) {
-    struct check_answer *r = &s->j->results[check];
-    keep_evidence(s, s->j, check);
+static void outlive_round(struct survey *s, struct check_answer *r) {
     r->story.c = r->steps.c = s->whole;
     for (uint32_t i = 0; i < r->story.lines.n; i++) {
         struct src_pos *pos = &r->story.lines.at[i].pos;
         pos->function = cfa_intern(s->whole, pos->function);
     }
+}
+
+static void keep_failure(struct survey *s, uint32_t check) {
+    keep_evidence(s, s->j, check);
+    outlive_round(s, &s->j->results[check]);
+}
+
+/* A counterexample that no compiled run confirms: how it would fail. */
+static void keep_unconfirmed(struct survey *s, uint32_t check, const char *why) {
+    close_check(s, check, STATUS_UNDECIDED, mem_strdup(why));
+    keep_trace(&s->j->results[check], s->j);
+    outlive_round(s, &s->j->results[check]);
 }
 
 /* The evidence of checks that were proved by `from`, and what it takes for granted. */
@@ -197,6 +212,7 @@ static bool take_answer(struct survey *s, const bool *asked) {
     if (failed == UINT32_MAX || !s->open[failed]) return false;
     const char *why = j->verdict.reason ? j->verdict.reason : j->detail;
     if (j->verdict.kind == VERDICT_FALSE && !j->unconfirmed) keep_failure(s, failed);
+    else if (j->unconfirmed) keep_unconfirmed(s, failed, why ? why : "unconfirmed counterexample");
     else close_check(s, failed, STATUS_UNDECIDED, mem_strdup(why ? why : "unconfirmed counterexample"));
     return true;
 }
@@ -248,7 +264,11 @@ static void ask_together(struct survey *s) {
     for (bool first = true; (first || count_open(s)) && !s->gave_up; first = false) {
         if (!first) prepare_round(s, s->open);
         run_round(s, STATUSES_JOINT_SHARE, 0);
-        if (!take_answer(s, s->open)) return;
+        bool answered = take_answer(s, s->open);
+        /* of the last question about all that is open: what is undecided in the end is a part of
+         * it */
+        rest_rounds(&s->j->rounds, s->j);
+        if (!answered) return;
     }
 }
 
@@ -566,6 +586,7 @@ void statuses_forget(struct job *j) {
     branch_log_release(&j->first.branches);
     free(j->first.detail);
     strbuf_release(&j->certificates);
+    VEC_RELEASE(&j->rounds.loops);
     memset(&j->first, 0, sizeof j->first);
     j->whole = j->apart = NULL;
     j->results = NULL;

@@ -10,7 +10,8 @@
  * the error can be reached are left out of the computation.
  *
  * Memory. A read depends on the last event that wrote one of its bytes; writes are kept byte by
- * byte, block operations as ranges. */
+ * byte, block operations as ranges. A failure that is about a pointer depends on the call that
+ * freed the block that it leads to. */
 #include "replay/events.h"
 
 #include <stdlib.h>
@@ -39,8 +40,9 @@ struct recorder {
     struct int_map last;  /* id -> event + 1 */
     struct int_map bytes; /* address -> event that wrote there + 1 */
     VEC(struct written_range) blocks;
-    uint64_t address; /* of the access that follows */
-    uint32_t drawn;   /* the newest value that was drawn, or NO_EVENT */
+    VEC(uint32_t) freed; /* the events of kind NOTE_FREE */
+    uint64_t address;    /* of the access that follows */
+    uint32_t drawn;      /* the newest value that was drawn, or NO_EVENT */
 };
 
 /* ---- postdominators ---- */
@@ -204,6 +206,41 @@ static void write_memory(struct recorder *r, uint64_t address, uint64_t bytes, u
     for (uint64_t i = 0; i < bytes; i++) *int_map_put(&r->bytes, address + i, NULL) = (uint64_t)event + 1;
 }
 
+/* Which block of which object the address lies in: the object's own address, plus that of the
+ * slot. */
+static uint64_t block_at(const struct cfa_debug *d, uint64_t address) {
+    const struct debug_object *o = address ? debug_find(d, address) : NULL;
+    if (!o) return 0;
+    return o->slot ? address - (address - o->address) % o->slot : o->address;
+}
+
+uint32_t events_freed(const struct events *e, uint32_t i) {
+    const struct event *failure = &e->all.at[i];
+    assert(failure->kind == NOTE_FAILURE);
+    for (uint32_t k = 0; failure->sort && k < failure->n_uses; k++) {
+        uint32_t used = e->uses.at[failure->first_use + k];
+        if (e->all.at[used].kind == NOTE_FREE) return used;
+    }
+    return NO_EVENT;
+}
+
+static void use_freed(struct recorder *r, uint64_t address) {
+    const struct cfa_debug *d = r->e->c->debug;
+    uint64_t block = block_at(d, address);
+    for (uint32_t i = r->freed.n; block && i-- > 0;)
+        if (block_at(d, r->e->all.at[r->freed.at[i]].v.lo) == block) {
+            use(r, (uint64_t)r->freed.at[i] + 1);
+            return;
+        }
+}
+
+/* Memory is lost because of all that was not done: every decision counts. */
+static void use_decisions(struct recorder *r, const char *class) {
+    if (strcmp(class, "leak") && strcmp(class, "cleanup")) return;
+    for (uint32_t i = 0; i + 1 < r->e->all.n; i++)
+        if (r->e->all.at[i].kind == NOTE_BRANCH) use(r, (uint64_t)i + 1);
+}
+
 static void decide(struct recorder *r, uint32_t event) {
     loc until = r->until[r->at];
     VEC_PUSH(&r->stack, (struct decision){event, until});
@@ -235,7 +272,10 @@ static void record(struct recorder *r, const struct cfa_cmd *mark, const struct 
     if (n->kind == NOTE_LOAD) use_memory(r, e->address, n->bytes);
     if (n->kind == NOTE_INPUT && r->drawn != NO_EVENT && r->drawn + 1 == index)
         use(r, (uint64_t)r->drawn + 1);
+    if (n->kind == NOTE_FAILURE && e->sort) use_freed(r, e->v.lo);
+    if (n->kind == NOTE_FAILURE && n->is_class && !e->sort) use_decisions(r, n->function);
     e->n_uses = r->e->uses.n - e->first_use;
+    if (n->kind == NOTE_FREE) VEC_PUSH(&r->freed, index);
     if (n->kind == NOTE_STORE || n->kind == NOTE_BLOCK) write_memory(r, e->address, n->bytes, index);
     if (n->id) *int_map_put(&r->last, n->id, NULL) = (uint64_t)index + 1;
     if (n->variable) *int_map_put(&r->last, n->variable, NULL) = (uint64_t)index + 1;
@@ -293,6 +333,7 @@ void events_init(struct events *e, const struct cfa *unreduced, const input_log 
     free(r.open);
     VEC_RELEASE(&r.stack);
     VEC_RELEASE(&r.blocks);
+    VEC_RELEASE(&r.freed);
     int_map_release(&r.last);
     int_map_release(&r.bytes);
 }

@@ -34,6 +34,8 @@ struct events {
 /* Runs the unreduced automaton on the log, which must lead to lE, and slices. */
 void events_init(struct events *e, const struct cfa *unreduced, const input_log *log);
 void events_release(struct events *e);
+/* The event that freed the block which the pointer of failure `i` leads to; NO_EVENT: none did. */
+uint32_t events_freed(const struct events *e, uint32_t i);
 static inline const struct debug_note *event_note(const struct events *e, uint32_t i) {
     return &e->c->debug->notes.at[e->all.at[i].note];
 }

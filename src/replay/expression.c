@@ -338,18 +338,57 @@ static bool seen_before(const struct finding *shown, uint32_t n, const struct fi
     return false;
 }
 
-void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope) {
+/* Is what was found changed by the expression itself, so that its value now is not the one that
+ * counted? `*s++` */
+static bool is_changed(const char *text, const struct finding *f) {
+    bool before =
+        f->begin >= text + 2 && (f->begin[-1] == '+' || f->begin[-1] == '-') && f->begin[-2] == f->begin[-1];
+    return before || ((*f->end == '+' || *f->end == '-') && f->end[1] == *f->end);
+}
+
+static bool in_brackets(const char *text, const char *at) {
+    int depth = 0;
+    for (; text < at; text++) depth += *text == '[' ? 1 : *text == ']' ? -1 : 0;
+    return depth > 0;
+}
+
+typedef VEC(struct finding) finding_vec;
+
+static void list_one(const struct view_state *v, struct strbuf *b, finding_vec *shown,
+                     const struct finding *f) {
+    if (!f->m.known || !f->m.has_value || seen_before(shown->at, shown->n, f)) return;
+    strbuf_printf(b, "%s%.*s = ", b->n ? ", " : "", (int)(f->end - f->begin), f->begin);
+    view_print_value(v, b, f->m.type, f->m.sort, f->m.v);
+    VEC_PUSH(shown, *f);
+}
+
+/* The pointers that a chain follows: `p` of p->next and p[i], `p` and `p->next` of p->next->key. */
+static void list_followed(const struct view_state *v, struct strbuf *b, finding_vec *shown, const char *begin,
+                          const char *end, uint32_t scope) {
+    for (const char *at = begin; at < end; at++) {
+        if (*at != '[' && !(at[0] == '-' && at[1] == '>')) continue;
+        char *prefix = mem_printf("%.*s", (int)(at - begin), begin);
+        struct reader r = {.view = v, .scope = scope, .at = prefix};
+        struct finding f = {begin, at, primary(&r)};
+        bool whole = !*r.at;
+        free(prefix);
+        if (whole && f.m.known && type_at(&r, f.m.type)->kind == DEBUG_POINTER) list_one(v, b, shown, &f);
+    }
+}
+
+void view_list(const struct view_state *v, struct strbuf *b, const char *text, uint32_t scope,
+               bool pointers) {
     struct finding f;
-    VEC(struct finding) shown = {0};
+    finding_vec shown = {0};
     for (const char *s = text; next_name(v, scope, text, &s, &f);) {
         const char *bracket = memchr(f.begin, '[', (size_t)(f.end - f.begin));
-        bool known = f.m.known && f.m.has_value;
+        bool known = f.m.known && f.m.has_value,
+             chain = bracket || memchr(f.begin, '>', (size_t)(f.end - f.begin));
+        if (pointers) list_followed(v, b, &shown, f.begin, text + strlen(text), scope);
         if (bracket) s = bracket + 1; /* of a[i], i is worth telling as well */
-        else if (!known && *f.begin == '*') s = f.begin + 1;
-        if (!known || seen_before(shown.at, shown.n, &f)) continue;
-        strbuf_printf(b, "%s%.*s = ", shown.n ? ", " : "", (int)(f.end - f.begin), f.begin);
-        view_print_value(v, b, f.m.type, f.m.sort, f.m.v);
-        VEC_PUSH(&shown, f);
+        else if ((!known || pointers) && *f.begin == '*') s = f.begin + 1;
+        bool followed = pointers && (chain || *f.begin == '*') && !in_brackets(text, f.begin);
+        if (!followed && !is_changed(text, &f)) list_one(v, b, &shown, &f);
     }
     VEC_RELEASE(&shown);
 }
@@ -365,12 +404,24 @@ static char *array_in(const char *text) {
     return NULL;
 }
 
-uint64_t view_array_size(const struct view_state *v, const char *text, uint32_t scope) {
+/* How many elements lie between the address and the end of its object, if that is a variable or a
+ * literal; 0 if it is not known. */
+static uint64_t elements_behind(const struct view_state *v, uint64_t address, uint64_t bytes) {
+    const struct debug_object *o = address && bytes ? debug_find(v->d, address) : NULL;
+    bool heap = o && o->name && strchr(o->name, '@');
+    return o && !heap && !o->is_function ? (o->address + o->bytes - address) / bytes : 0;
+}
+
+uint64_t view_array_size(const struct view_state *v, const char *text, uint32_t scope, bool *pointer) {
+    *pointer = false;
     char *array = array_in(text);
     if (!array) return 0;
     struct reader r = {.view = v, .scope = scope, .at = array};
     struct meaning m = primary(&r);
-    bool whole = m.known && !*r.at && type_at(&r, m.type)->kind == DEBUG_ARRAY;
+    const struct debug_type *t = type_at(&r, m.type);
+    bool whole = m.known && !*r.at;
     free(array);
-    return whole ? type_at(&r, m.type)->count : 0;
+    if (whole && t->kind == DEBUG_ARRAY) return t->count;
+    *pointer = whole && t->kind == DEBUG_POINTER && m.has_value;
+    return *pointer ? elements_behind(v, m.v.lo, type_at(&r, t->element)->bits / 8) : 0;
 }

@@ -410,7 +410,8 @@ enum harness_outcome harness_run(const struct subject *subject, const struct cfa
     }
     const struct cfa_check *check = check_of_memory(unreduced, log);
     if (check && sanitizer_of(check->class) == SANITIZER_NONE) {
-        *note = mem_printf("no compiled run shows a failure of the kind %s", check_rows[check->class].name);
+        *note =
+            mem_printf("no compiled run can show this kind of failure (%s)", check_rows[check->class].name);
         return HARNESS_SYMBOLIC;
     }
     enum harness_outcome outcome = build_and_run(subject, unreduced, log, false, branches, note);

@@ -62,6 +62,12 @@ const char *source_line(const char *file, uint32_t line) {
     return line >= 1 && line <= f->lines.n ? f->lines.at[line - 1] : "";
 }
 
+const char *source_short_name(const char *path) {
+    enum { LONG = 32 };
+    const char *slash = strrchr(path, '/');
+    return slash && strlen(path) > LONG ? slash + 1 : path;
+}
+
 int source_has_line(const char *file, uint32_t line) { return line >= 1 && line <= find(file)->lines.n; }
 
 char *source_text(const char *file, uint32_t line, uint32_t limit) {

@@ -27,6 +27,13 @@ int source_condition(const char *file, uint32_t line, uint32_t column, struct st
 /* Appends argument k (from 1) of the call of the function at the place. */
 int source_argument(const char *file, uint32_t line, uint32_t column, const char *function, uint32_t k,
                     struct strbuf *b);
+/* The name of a file as it was given, by which an editor finds it; of a long path, what is behind
+ * the last slash. */
+const char *source_short_name(const char *path);
+/* The expression that a check at the place is about, as far as it stands on one line; the line if
+ * the column is not known. A fresh string of at most `limit` bytes, empty if there is no source. */
+enum { SOURCE_EXPRESSION = 60 }; /* what a table has room for */
+char *source_expression(const char *file, uint32_t line, uint32_t column, uint32_t limit);
 void source_release(void);
 
 #endif

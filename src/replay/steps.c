@@ -39,7 +39,8 @@ struct teller {
     struct src_pos entered; /* of the procedure call that was just met; line 0: none */
     struct strbuf line;     /* of the step that is being told */
     struct step step;
-    uint32_t decided; /* the note of a decision that the step tells; 0: none */
+    uint32_t decided;  /* the note of a decision that the step tells; 0: none */
+    const char *input; /* the function whose value the step told last; NULL: none */
     bool open;
 };
 
@@ -51,6 +52,16 @@ static const struct debug_scope *scope_at(const struct teller *t, uint32_t i) {
 
 /* ---- steps ---- */
 
+/* The functions that call the one of --entry or --enforce are made by us: only its call is worth
+ * telling. */
+static bool is_caller(const struct teller *t, const struct frame *f) {
+    const char *name = f ? scope_at(t, f->scope)->function : NULL;
+    return name && (!strncmp(name, DEBUG_CALLER, strlen(DEBUG_CALLER)) ||
+                    !strncmp(name, DEBUG_WRAPPER, strlen(DEBUG_WRAPPER)));
+}
+
+static bool in_caller(const struct teller *t) { return t->frames.n && is_caller(t, &VEC_LAST(&t->frames)); }
+
 static void close_step(struct teller *t) {
     if (!t->open) return;
     t->step.text = strbuf_take(&t->line);
@@ -60,11 +71,15 @@ static void close_step(struct teller *t) {
 
 static void open_step(struct teller *t, enum step_kind kind, struct src_pos pos, uint32_t depth,
                       const struct frame *f) {
+    bool repeats = kind == STEP_CALL && t->open && !t->line.n && same_line(t->step.pos, pos);
+    if (repeats) t->open = false; /* the call says more */
     close_step(t);
     t->step = (struct step){.kind = kind, .pos = pos, .depth = depth};
     t->decided = 0;
     t->step.frame = f ? f->number : 0;
     t->step.function = f ? scope_at(t, f->scope)->function : NULL;
+    t->step.by_caller = is_caller(t, f);
+    t->input = NULL;
     t->step.pos.function =
         NULL; /* the automaton's; the function's name above lives as long as the debug tables */
     t->open = true;
@@ -130,11 +145,12 @@ static void announce(struct teller *t) {
     for (uint32_t i = 0; i < t->frames.n && i < told; i++) {
         struct frame *f = &t->frames.at[i];
         const char *name = told_name(scope_at(t, f->scope));
-        if (f->announced || !f->call.line || !name) continue;
+        if (f->announced || !f->call.line || is_caller(t, f) || !name) continue;
         f->announced = true;
         const struct frame *around = f->tail ? f : i ? f - 1 : NULL;
         open_step(t, STEP_CALL, f->call, f->tail ? i : i ? i - 1 : 0, around);
         strbuf_printf(&t->line, "%s(%s)", name, f->arguments.n ? f->arguments.text : "");
+        if (is_caller(t, around) && f->arguments.n) strbuf_text(&t->line, "  <- input");
         close_step(t);
     }
 }
@@ -183,6 +199,15 @@ static const struct event *drawn_by(const struct teller *t, const struct event *
 
 static bool is_hidden(enum site_kind k) {
     return k == SITE_INTERNAL || k == SITE_ENVIRONMENT || k == SITE_LIBRARY;
+}
+
+static void tell_free(struct teller *t, const struct event *e, const struct debug_note *n) {
+    struct strbuf b = {0};
+    view_print_pointer(&t->view, &b, n->type, e->v.lo);
+    step_at(t, e->pos, e->relevant);
+    separate(t);
+    strbuf_printf(&t->line, "%s is freed", b.text);
+    strbuf_release(&b);
 }
 
 static void tell_argument(struct teller *t, const struct debug_note *n, const char *text) {
@@ -307,6 +332,7 @@ static void tell_input(struct teller *t, const struct event *e) {
     separate(t);
     strbuf_printf(&t->line, "<- input %s %s%s", b.text, site->name ? site->name : "?",
                   site->kind == SITE_UNKNOWN ? " (unknown function)" : "");
+    t->input = site->name;
     strbuf_release(&b);
 }
 
@@ -324,10 +350,24 @@ static void tell_result(struct teller *t, const struct event *e, const struct de
     const char *name = told_name(scope_at(t, n->scope));
     if (!name) return;
     view_print_value(&t->view, &b, n->type, e->sort, e->v);
-    step_at(t, return_statement(t, e), e->relevant);
-    separate(t);
-    strbuf_printf(&t->line, "%s returns %s", name, b.text);
+    struct step *call =
+        told_frames(t) < t->frames.n && !t->open && t->s->all.n ? &VEC_LAST(&t->s->all) : NULL;
+    if (call && call->kind == STEP_CALL && !strstr(call->text, " returns ")) { /* of the library */
+        char *text = mem_printf("%s returns %s", call->text, b.text);
+        free(call->text);
+        call->text = text;
+    } else {
+        step_at(t, return_statement(t, e), e->relevant);
+        separate(t);
+        strbuf_printf(&t->line, "%s returns %s", name, b.text);
+    }
     strbuf_release(&b);
+}
+
+/* Is the text "f()"? */
+static bool is_call_of(const char *text, const char *f) {
+    size_t n = f ? strlen(f) : 0;
+    return n && !strncmp(text, f, n) && !strcmp(text + n, "()");
 }
 
 /* The condition that was decided at the place; false if the source does not show it. */
@@ -352,14 +392,15 @@ static void tell_branch(struct teller *t, const struct event *e, const struct de
     if (n->truth == TRUTH_UNKNOWN && is_switch(t, e->pos)) {
         const char *file = t->e->c->files.at[e->pos.file];
         if (source_condition(file, e->pos.line, e->pos.column, &b))
-            view_list(&t->view, &values, b.text, n->scope);
+            view_list(&t->view, &values, b.text, n->scope, false);
         if (values.n) separate(t);
         if (values.n) strbuf_text(&t->line, values.text);
     } else if (n->truth != TRUTH_UNKNOWN && condition_at(t, e->pos, &b)) {
-        separate(t);
         bool replaced = view_substitute(&t->view, &values, b.text, n->scope);
-        strbuf_printf(&t->line, "%s  [%s%sis %s]", b.text, replaced ? values.text : "", replaced ? " " : "",
-                      n->truth == TRUTH_TRUE ? "true" : "false");
+        bool told = is_call_of(b.text, t->input); /* while (input()): the value was said */
+        if (!told) separate(t);
+        strbuf_printf(&t->line, "%s  [%s%sis %s]", told ? "" : b.text, replaced ? values.text : "",
+                      replaced ? " " : "", n->truth == TRUTH_TRUE ? "true" : "false");
     }
     strbuf_release(&b);
     strbuf_release(&values);
@@ -383,7 +424,7 @@ static void tell(struct teller *t, uint32_t i) {
     if (inside && shown && e->kind != NOTE_VARIABLE) announce(t);
     switch (e->kind) {
     case NOTE_VARIABLE:
-        if (e->sort && (!inside || is_entry_argument(t, n))) tell_variable(t, e, n);
+        if (e->sort && !in_caller(t) && (!inside || is_entry_argument(t, n))) tell_variable(t, e, n);
         break;
     case NOTE_STORE:
         if (shown) tell_store(t, e, n);
@@ -392,14 +433,17 @@ static void tell(struct teller *t, uint32_t i) {
         if (shown && t->frames.n > 1 && t->frames.n <= told_frames(t) + 1) tell_result(t, e, n);
         break;
     case NOTE_BRANCH:
-        if (shown && !inside) tell_branch(t, e, n);
+        if (shown && !inside && !in_caller(t)) tell_branch(t, e, n);
         break;
     case NOTE_INPUT:
-        if (shown && e->note) tell_input(t, e);
+        if (shown && e->note && !in_caller(t)) tell_input(t, e);
+        break;
+    case NOTE_FREE:
+        if (shown && e->v.lo) tell_free(t, e, n);
         break;
     case NOTE_BLOCK:
     case NOTE_NONE:
-        if (shown && !inside) step_at(t, e->pos, e->relevant);
+        if (shown && !inside && !in_caller(t)) step_at(t, e->pos, e->relevant);
         break;
     default: break;
     }
@@ -471,35 +515,6 @@ static void climb(struct teller *t, struct strbuf *text) {
     }
 }
 
-/* Where the statement begins that a column of a line belongs to: behind the last brace or semicolon
- * outside of parentheses. */
-static const char *statement_start(const char *line, uint32_t column) {
-    const char *begin = line;
-    int depth = 0;
-    for (const char *p = line; *p && p + 1 < line + column; p++) {
-        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-        if (depth == 0 && (*p == '{' || *p == ';' || *p == '}')) begin = p + 1;
-    }
-    while (isspace((unsigned char)*begin)) begin++;
-    return strncmp(begin, "return ", 7) ? begin : begin + 7;
-}
-
-/* A check that the compiler places: its statement, or the side of the assignment on which it is. */
-static void check_line(struct teller *t, const struct event *e, struct strbuf *text) {
-    if (!e->pos.file) return;
-    const char *line = source_line(t->e->c->files.at[e->pos.file], e->pos.line);
-    const char *begin = statement_start(line, e->pos.column), *end = begin, *equals = strstr(begin, " = ");
-    for (int depth = 0; *end && (depth > 0 || *end != ';'); end++)
-        depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
-    if (equals && equals > end) equals = NULL;
-    bool store = e->pos.column && e->pos.column <= strlen(line) && line[e->pos.column - 1] == '=';
-    if (equals && !store && line + e->pos.column > equals) begin = equals + 3;
-    else if (equals) end = equals;
-    while (isspace((unsigned char)*begin)) begin++;
-    while (end > begin && isspace((unsigned char)end[-1])) end--;
-    if (end > begin && end - begin <= MAX_CONDITION) strbuf_bytes(text, begin, (size_t)(end - begin));
-}
-
 /* A check that is a call with its condition: klee_assert(x == y). */
 static void check_argument(struct teller *t, const struct event *e, const struct debug_note *n,
                            struct strbuf *text) {
@@ -507,7 +522,36 @@ static void check_argument(struct teller *t, const struct event *e, const struct
         source_argument(t->e->c->files.at[e->pos.file], e->pos.line, e->pos.column, n->function, n->argument,
                         text);
     t->s->check_class = strstr(n->function, "assert") ? "assert" : n->function;
+    if (!text->n && e->pos.file) { /* a clause of a contract */
+        char *line = source_text(t->e->c->files.at[e->pos.file], e->pos.line, MAX_CONDITION);
+        strbuf_text(text, line);
+        free(line);
+    }
     if (!text->n) strbuf_text(text, "the condition is false");
+}
+
+/* A check that the compiler or the memory model places. */
+static void check_text(const struct teller *t, const struct event *e, struct strbuf *text) {
+    if (!e->pos.file) return;
+    const char *file = t->e->c->files.at[e->pos.file];
+    char *expression = source_expression(file, e->pos.line, e->pos.column, MAX_CONDITION);
+    strbuf_text(text, expression);
+    free(expression);
+}
+
+/* The values that the failing expression rests on: "i = 8, size 8", "p = malloc@4, freed in line
+ * 9". Where the access is wrong because of a pointer, that is what is told. */
+static void check_values(struct teller *t, uint32_t i, const char *text, uint32_t scope, struct strbuf *b) {
+    const struct event *e = &t->e->all.at[i];
+    const struct debug_note *n = event_note(t->e, i);
+    bool of_class = n->is_class, bounds = of_class && !strcmp(n->function, "bounds"), pointer = false;
+    uint64_t size = bounds ? view_array_size(&t->view, text, scope, &pointer) : 0;
+    bool about_pointer = of_class && (e->sort || !strcmp(n->function, "null"));
+    view_list(&t->view, b, text, scope, about_pointer && (!size || pointer));
+    if (size) strbuf_printf(b, "%ssize %" PRIu64, b->n ? ", " : "", size);
+    uint32_t freed = of_class ? events_freed(t->e, i) : NO_EVENT;
+    if (freed != NO_EVENT)
+        strbuf_printf(b, "%sfreed in line %u", b->n ? ", " : "", t->e->all.at[freed].pos.line);
 }
 
 static void tell_failure(struct teller *t, uint32_t i) {
@@ -522,7 +566,7 @@ static void tell_failure(struct teller *t, uint32_t i) {
     s->check_pos = e->pos;
     s->check_class = n->name ? "assert" : n->function;
     if (n->name) strbuf_text(&text, n->name);
-    else if (n->is_class) check_line(t, e, &text);
+    else if (n->is_class) check_text(t, e, &text);
     else if (n->argument) check_argument(t, e, n, &text);
     else if (e->control != NO_EVENT && condition_at(t, t->e->all.at[e->control].pos, &text)) climb(t, &text);
     uint32_t scope = t->frames.n ? VEC_LAST(&t->frames).scope : 0;
@@ -531,12 +575,10 @@ static void tell_failure(struct teller *t, uint32_t i) {
     t->step.relevant = true;
     if (text.n && s->check_class == n->function && !n->is_class) strbuf_text(&b, "called because ");
     if (text.n) strbuf_text(&b, text.text);
+    bool lost = n->is_class && (!strcmp(n->function, "leak") || !strcmp(n->function, "cleanup"));
+    if (text.n && lost) strbuf_text(&b, " is never freed");
     struct strbuf values = {0};
-    if (text.n) view_list(&t->view, &values, text.text, scope);
-    uint64_t size = text.n && n->is_class && !strcmp(n->function, "bounds")
-                        ? view_array_size(&t->view, text.text, scope)
-                        : 0;
-    if (size) strbuf_printf(&values, "%ssize %" PRIu64, values.n ? ", " : "", size);
+    if (text.n) check_values(t, i, text.text, scope, &values);
     if (values.n) strbuf_printf(&b, " with %s", values.text);
     if (!b.n) strbuf_text(&b, n->is_class ? "fails" : "called");
     s->check = strbuf_take(&b);

@@ -22,6 +22,7 @@ struct step {
     uint32_t depth, frame; /* how many calls are around it; the number of the innermost, from 1 */
     char *text;            /* what happened: "n = 8, i < n  [0 < 8 is true]"; owned */
     bool relevant;
+    bool by_caller; /* the call of the function that --entry names */
     VEC(struct step_change) changes;
 };
 

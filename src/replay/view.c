@@ -157,7 +157,7 @@ static void print_string_at(const struct view_state *v, struct strbuf *b, const 
     }
 }
 
-static void print_pointer(const struct view_state *v, struct strbuf *b, uint32_t type, uint64_t address) {
+void view_print_pointer(const struct view_state *v, struct strbuf *b, uint32_t type, uint64_t address) {
     const struct debug_object *o = address ? debug_find(v->d, address) : NULL;
     if (!address) strbuf_text(b, "NULL");
     else if (!o) strbuf_printf(b, "0x%" PRIx64, address);
@@ -244,7 +244,7 @@ void view_print_value(const struct view_state *v, struct strbuf *b, uint32_t typ
         print_float(b, t->bits, x);
     else if (sort_kind_of(s) == SORT_FLOAT && (sort_width(s) == 32 || sort_width(s) == 64))
         print_float(b, sort_width(s), x);
-    else if (t->kind == DEBUG_POINTER && number) print_pointer(v, b, type, x.lo);
+    else if (t->kind == DEBUG_POINTER && number) view_print_pointer(v, b, type, x.lo);
     else if (t->kind == DEBUG_ENUM && number && t->bits <= 64) print_enum(b, t, x);
     else if (t->kind == DEBUG_CHAR && number && t->name && !strcmp(t->name, "char") && print_char(b, x.lo)) {
     } else

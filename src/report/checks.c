@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "replay/source.h"
 #include "report/explain.h"
 
 const char *check_status_word(enum check_status s) {
@@ -17,6 +18,10 @@ void check_answer_release(struct check_answer *r) {
     story_release(&r->story);
     steps_release(&r->steps);
     *r = (struct check_answer){0};
+}
+
+bool check_has_trace(const struct check_answer *r) {
+    return r->status == STATUS_FAILED || (r->steps.complete && r->steps.check);
 }
 
 uint32_t checks_count(const struct cfa *c, const struct check_answer *results, enum check_status s) {
@@ -75,11 +80,6 @@ static void rows_of(const struct cfa *c, const struct check_answer *results, row
 
 /* ---- lines ---- */
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void pad_to(struct strbuf *b, size_t from, size_t width) {
     do strbuf_char(b, ' ');
     while (b->n < from + width);
@@ -92,9 +92,9 @@ static void print_check(struct strbuf *b, const struct cfa *c, const struct cfa_
     strbuf_text(b, k->id);
     pad_to(b, start, 28);
     start = b->n;
-    strbuf_printf(b, "%s:%u:%u", base_name(file), k->pos.line, k->pos.column);
+    strbuf_printf(b, "%s:%u:%u", source_short_name(file), k->pos.line, k->pos.column);
     pad_to(b, start, 20);
-    char *text = check_expression(file, k->pos.line, k->pos.column);
+    char *text = source_expression(file, k->pos.line, k->pos.column, SOURCE_EXPRESSION);
     strbuf_text(b, text);
     free(text);
 }
@@ -125,10 +125,10 @@ static void print_row(struct strbuf *b, const struct cfa *c, const struct row *r
     print_check(b, c, r->check);
     strbuf_char(b, '\n');
     if (r->result->status == STATUS_FAILED)
-        strbuf_printf(b, "      not always true: %s (CWE-%u)\n", check_rows[r->check->class].sentence,
+        strbuf_printf(b, "      required: %s (CWE-%u)\n", check_rows[r->check->class].sentence,
                       check_rows[r->check->class].cwe);
     if (r->result->reason) strbuf_printf(b, "      %s\n", r->result->reason);
-    if (r->result->status == STATUS_FAILED) explain_trace(b, &r->result->steps, &r->result->story);
+    if (check_has_trace(r->result)) explain_trace(b, &r->result->steps, &r->result->story);
 }
 
 static void print_counts(struct strbuf *b, const struct cfa *c, const struct check_answer *results,
@@ -171,6 +171,5 @@ void checks_print_table(struct strbuf *b, const struct cfa *c, const struct chec
         print_function(b, c, &rows, from, to, all);
     }
     if (rows.n) print_counts(b, c, results, rows.n);
-    else strbuf_text(b, "The program has none of the checks that were asked for.\n");
     VEC_RELEASE(&rows);
 }

@@ -20,24 +20,23 @@ struct check_answer {
     enum check_status status;
     char *reason;       /* UNDECIDED; owned */
     char *note;         /* PROVED, FAILED: the evidence; owned */
-    struct story story; /* FAILED */
-    struct steps steps; /* FAILED: the same in C's words */
+    struct story story; /* FAILED, or an unconfirmed counterexample */
+    struct steps steps; /* the same in C's words */
 };
 
 /* "PROVED", ... */
 const char *check_status_word(enum check_status s);
-/* The C expression at a place, as far as it stands on one line; a fresh string, empty if there is
- * no source. */
-char *check_expression(const char *file, uint32_t line, uint32_t column);
 /* --list-checks: one line per check that was asked for, by function. */
 void checks_print_list(struct strbuf *b, const struct cfa *c, const struct check_answer *results);
 /* --list-checks without a file: one line per class. */
 void checks_print_classes(struct strbuf *b);
 /* The table: grouped by function, functions with failures first, each failure with its execution;
- * in the end one line of counts. The proved checks of a function are one line, unless `all` are
- * asked for. */
+ * in the end one line of counts; nothing if there are no checks. The proved checks of a function
+ * are one line, unless `all` are asked for. */
 void checks_print_table(struct strbuf *b, const struct cfa *c, const struct check_answer *results, bool all);
 uint32_t checks_count(const struct cfa *c, const struct check_answer *results, enum check_status s);
+/* Is there an execution that fails, or would if the compiled program showed it? */
+bool check_has_trace(const struct check_answer *r);
 void check_answer_release(struct check_answer *r);
 
 #endif

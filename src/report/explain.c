@@ -70,14 +70,9 @@ static void print_values(struct strbuf *b, const struct story_line *line) {
     }
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* "prog.c:12 main  ", without the folders of the file. */
+/* "prog.c:12 main  ", without the folders of the file if they are long. */
 static void print_prefix(struct strbuf *b, const struct story *s, const struct story_line *line) {
-    strbuf_printf(b, "  %s:%u", base_name(story_file(s, line)), line->pos.line);
+    strbuf_printf(b, "  %s:%u", source_short_name(story_file(s, line)), line->pos.line);
     if (line->pos.function) strbuf_printf(b, " %s", line->pos.function);
     strbuf_text(b, "  ");
 }
@@ -143,7 +138,11 @@ void explain_story(struct strbuf *b, const struct story *s) {
 /* ---- steps ---- */
 
 static void print_step_prefix(struct strbuf *b, const struct steps *s, const struct step *at) {
-    strbuf_printf(b, "  %s:%u", base_name(s->c->files.at[at->pos.file]), at->pos.line);
+    if (at->by_caller) {
+        strbuf_text(b, "  (caller)  ");
+        return;
+    }
+    strbuf_printf(b, "  %s:%u", source_short_name(s->c->files.at[at->pos.file]), at->pos.line);
     if (at->function) strbuf_printf(b, " %s", at->function);
     strbuf_text(b, "  ");
 }

@@ -31,7 +31,7 @@ static void begin(struct strbuf *b, const char *file, struct src_pos pos, const 
 /* ---- notes ---- */
 
 static void print_note(struct strbuf *b, const struct steps *s, const struct step *at) {
-    if (at->kind == STEP_CHECK || (at->kind == STEP_LINE && !*at->text)) return;
+    if (at->by_caller || at->kind == STEP_CHECK || (at->kind == STEP_LINE && !*at->text)) return;
     begin(b, s->c->files.at[at->pos.file], at->pos, "note");
     add_plain(b, at->text);
     strbuf_char(b, '\n');
@@ -83,14 +83,14 @@ static void print_notes(struct strbuf *b, const struct steps *steps, const struc
 static void print_failed(struct strbuf *b, const struct cfa *c, const struct cfa_check *k,
                          const struct check_answer *r) {
     const char *file = c->files.at[k->pos.file];
-    char *expression = check_expression(file, k->pos.line, k->pos.column);
+    char *expression = source_expression(file, k->pos.line, k->pos.column, SOURCE_EXPRESSION);
     bool told = r->steps.complete && r->steps.check;
     const char *values = told ? strstr(r->steps.check, " with ") : NULL;
     begin(b, file, k->pos, "error");
     if (told && (k->class == CHECK_ASSERT || !*expression)) {
         add_plain(b, r->steps.check);
     } else {
-        strbuf_printf(b, "not always true: %s%s", check_rows[k->class].sentence, *expression ? ": " : "");
+        strbuf_printf(b, "required: %s%s", check_rows[k->class].sentence, *expression ? ": " : "");
         add_plain(b, expression);
         if (values) add_plain(b, values);
     }

@@ -3,6 +3,7 @@
  * else to see, because there are many of them. Otherwise there is one question, and one row. */
 #include <stdlib.h>
 
+#include "replay/source.h"
 #include "report/explain.h"
 #include "report/html.h"
 #include "report/markup.h"
@@ -26,15 +27,16 @@ static void print_row(struct strbuf *b, const struct html_listing *l, const stru
     strbuf_text(b, "<td class=\"mono\">");
     html_place(b, l, k->pos);
     strbuf_text(b, "<td class=\"mono\">");
-    char *text = check_expression(l->c->files.at[k->pos.file], k->pos.line, k->pos.column);
+    char *text =
+        source_expression(l->c->files.at[k->pos.file], k->pos.line, k->pos.column, SOURCE_EXPRESSION);
     html_escape(b, text);
     free(text);
     strbuf_text(b, "<td>");
-    if (a->status == STATUS_FAILED) strbuf_printf(b, "not always true: %s (CWE-%u)", row->sentence, row->cwe);
+    if (a->status == STATUS_FAILED) strbuf_printf(b, "required: %s (CWE-%u)", row->sentence, row->cwe);
     else if (a->reason) html_escape(b, a->reason);
     else html_escape(b, row->sentence);
     struct strbuf trace = {0};
-    if (a->status == STATUS_FAILED) explain_trace(&trace, &a->steps, &a->story);
+    if (check_has_trace(a)) explain_trace(&trace, &a->steps, &a->story);
     if (trace.n) {
         strbuf_printf(b, "<details><summary>%s</summary>",
                       a->status == STATUS_FAILED ? "how it fails" : "how it would fail");

@@ -26,9 +26,13 @@ static void print_step(struct strbuf *b, const struct html_listing *l, const str
     if (number != UINT32_MAX) strbuf_printf(b, " data-file=\"%u\"", number);
     strbuf_printf(b, " style=\"padding-left: %upx\"><span class=\"at\">",
                   8 + 14 * (s->depth < MAX_INDENT ? s->depth : MAX_INDENT));
-    html_escape(b, l->c->files.at[s->pos.file]);
-    strbuf_printf(b, ":%u ", s->pos.line);
-    if (s->function) html_element(b, "span", "class=\"function\"", s->function);
+    if (s->by_caller) {
+        strbuf_text(b, "(caller)");
+    } else {
+        html_escape(b, l->c->files.at[s->pos.file]);
+        strbuf_printf(b, ":%u ", s->pos.line);
+    }
+    if (s->function && !s->by_caller) html_element(b, "span", "class=\"function\"", s->function);
     strbuf_text(b, "</span> ");
     if (s->kind == STEP_LINE) {
         char *text = source_text(l->c->files.at[s->pos.file], s->pos.line, SOURCE_WIDTH);

@@ -129,7 +129,7 @@ static json_t *json_check(const struct cfa *c, const struct cfa_check *k, const 
     json_t *o = json_object();
     const char *file = c->files.at[k->pos.file];
     set_position(o, file, k->pos);
-    char *text = check_expression(file, k->pos.line, k->pos.column);
+    char *text = source_expression(file, k->pos.line, k->pos.column, SOURCE_EXPRESSION);
     json_object_set_new(o, "id", json_text(k->id));
     json_object_set_new(o, "class", json_string(check_rows[k->class].name));
     json_object_set_new(o, "cwe", json_integer(check_rows[k->class].cwe));

@@ -165,7 +165,7 @@ static json_t *check_sarif(const struct cfa *c, const struct cfa_check *k, const
     static const char *const kinds[] = {"notApplicable", "open", "pass", "pass", "fail"};
     json_t *o = json_object();
     const char *file = c->files.at[k->pos.file];
-    char *expression = check_expression(file, k->pos.line, k->pos.column),
+    char *expression = source_expression(file, k->pos.line, k->pos.column, SOURCE_EXPRESSION),
          *message = check_message(k, r, expression);
     bool failed = r->status == STATUS_FAILED;
     set(o, "ruleId", json_string(check_rows[k->class].name));

@@ -44,7 +44,7 @@ int main(void) {
     return 0;
 }
 END
-expect 0 '^Assuming heap-budget: .*MiB at freed.c:6' "$EDGEWISE" --check=assert freed.c
+expect 0 '^Assuming heap-budget: .*TiB at freed.c:6' "$EDGEWISE" --check=assert freed.c
 grep -v 'free(p)' freed.c >kept.c
 expect 0 TRUE "$EDGEWISE" --check=assert kept.c
 ! grep -q 'Assuming heap-budget' out || { cat out >&2; fail "memory that is never freed runs out in reality, too"; }

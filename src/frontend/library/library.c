@@ -202,9 +202,7 @@ static void check_holds(struct run *r, LLVMValueRef call, term holds, const char
         run_cut_if(r, term_not(holds), "%s fails, which the property does not speak of,", name);
         return;
     }
-    r->arriving = notes_check(r, call);
-    run_error_if(r, term_not(holds));
-    r->arriving = cfa_skip();
+    checks_assert(r, call, holds);
 }
 
 static void word_with_condition(struct run *r, LLVMValueRef call, enum vocabulary_role role,
@@ -309,10 +307,14 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     return true;
 }
 
+bool library_frees(const char *name) {
+    return !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree");
+}
+
 /* What the function reads behind its pointers is not followed. Texts of the program are what they
  * should be. */
 static void trust_arguments(struct run *r, LLVMValueRef call, const char *name) {
-    if (!r->t->accesses || !strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) return;
+    if (!r->t->accesses || library_frees(name)) return;
     for (uint32_t i = 0; i < ir_arguments(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
         bool pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
@@ -327,7 +329,7 @@ static void known_call(struct run *r, LLVMValueRef call, const char *name) {
     effects_apply(r, call);
     if (r->over) return;
     if (!strcmp(name, "printf")) show_arguments(r, call, name);
-    if (!strcmp(name, "free") || !strcmp(name, "kfree") || !strcmp(name, "cfree")) {
+    if (library_frees(name)) {
         validity_free(r, LLVMGetOperand(call, 0));
         lifetime_free(r, LLVMGetOperand(call, 0));
     }

@@ -3,9 +3,10 @@
 #ifndef FRONTEND_SOURCE_ENFORCE_H
 #define FRONTEND_SOURCE_ENFORCE_H
 
+#include "cfa/debug.h"
 #include "frontend/source/clauses.h"
 
-#define ENFORCE_PREFIX "edgewise_enforced_"
+#define ENFORCE_PREFIX DEBUG_WRAPPER
 
 /* Have all parameters a name? */
 bool enforce_possible(const struct clauses *c);

@@ -2,10 +2,11 @@
 #ifndef FRONTEND_SOURCE_ENTRY_H
 #define FRONTEND_SOURCE_ENTRY_H
 
+#include "cfa/debug.h"
 #include "frontend/source/formals.h"
 #include "frontend/source/tokens.h"
 
-#define ENTRY_PREFIX "edgewise_entry_"
+#define ENTRY_PREFIX DEBUG_CALLER
 
 /* What pointers are handed in: null only, objects made for them, or those and what others can
  * reach. */

@@ -414,6 +414,28 @@ bool checks_call(struct run *r, LLVMValueRef call) {
     return check != NULL || is_handler(call);
 }
 
+void checks_assert(struct run *r, LLVMValueRef call, term holds) {
+    struct cfa *c = r->t->cfa;
+    if (r->over) return;
+    bool asked = r->t->program->checks & CHECK_BIT(CHECK_ASSERT);
+    struct src_pos pos = r->pos;
+    size_t made = strlen(DEBUG_WRAPPER); /* a contract's check is the function's own */
+    if (pos.function && !strncmp(pos.function, DEBUG_WRAPPER, made)) pos.function += made;
+    uint32_t check = asked ? cfa_add_check(c, CHECK_ASSERT, pos) : UINT32_MAX;
+    if (asked) c->checks.at[check].met = true;
+    if (asked && !is_allowed(r->t, check)) {
+        if (holds == term_true()) {
+            c->decided = true;
+            return;
+        }
+        run_flush(r);
+        cmd failing = cfa_seq(c, cfa_assume(c, term_not(holds)), notes_check(r, call));
+        uint32_t edge = cfa_add_edge(c, r->at, failing, c->lE);
+        c->edges.at[edge].check = check + 1;
+    }
+    run_assume(r, holds);
+}
+
 /* ---- checks of the memory model ---- */
 
 bool checks_of_null(LLVMValueRef pointer) {

@@ -29,6 +29,9 @@ void checks_fail_if(struct run *r, enum check_class class, term condition);
 void checks_cut_if(struct run *r, enum check_class class, term condition, const char *reason);
 /* Has clang placed a check that the pointer is not null? */
 bool checks_of_null(LLVMValueRef pointer);
+/* An assertion that is a call with its condition, klee_assert(x == y): the execution fails where it
+ * does not hold, and goes on where it does. */
+void checks_assert(struct run *r, LLVMValueRef call, term holds);
 /* Is this call a check's failure? Then the run ends, and true is returned. */
 bool checks_call(struct run *r, LLVMValueRef call);
 

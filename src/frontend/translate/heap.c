@@ -78,7 +78,9 @@ static void note_exhaustion(struct run *r, uint32_t object, const struct shape *
     LLVMValueRef release = LLVMGetNamedFunction(r->t->module, "free");
     bool freed = o->kind == OBJECT_STACK || (release && LLVMGetFirstUse(release));
     if (!freed && s->extent >= INEXHAUSTIBLE) return;
-    char *most = mem_printf("%llu MiB", (unsigned long long)(s->extent >> 20));
+    bool huge = s->extent >= (uint64_t)1 << 40;
+    char *most =
+        mem_printf("%llu %s", (unsigned long long)(s->extent >> (huge ? 40 : 20)), huge ? "TiB" : "MiB");
     run_assumption(r, LEDGER_HEAP_BUDGET, most);
     free(most);
 }

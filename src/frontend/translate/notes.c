@@ -19,6 +19,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/driver/prepare.h"
 #include "frontend/driver/varargs.h"
+#include "frontend/source/entry.h"
 #include "frontend/translate/debug.h"
 #include "frontend/translate/names.h"
 #include "frontend/translate/procedures.h"
@@ -342,6 +343,13 @@ static void note_call(struct run *r, LLVMValueRef call) {
     mark(r, n, TERM_NONE);
 }
 
+/* free(p): whatever goes wrong with the block later is because of this. */
+static void note_free(struct run *r, LLVMValueRef call) {
+    struct debug_note n = begin(r->t, NOTE_FREE, LLVMInstructionGetDebugLoc(call));
+    collect(r->t, r->a, LLVMGetOperand(call, 0), n.first_use, false);
+    mark(r, n, run_value(r, LLVMGetOperand(call, 0)));
+}
+
 void notes_instruction(struct run *r, LLVMValueRef i) {
     if (r->over) return;
     LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
@@ -350,6 +358,7 @@ void notes_instruction(struct run *r, LLVMValueRef i) {
     else if (f && (ir_starts_with(f, "llvm.memcpy") || ir_starts_with(f, "llvm.memset") ||
                    ir_starts_with(f, "llvm.memmove")))
         note_block(r, i);
+    else if (f && ir_arguments(i) == 1 && library_frees(ir_name(f))) note_free(r, i);
     else if (f && LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind) note_call(r, i);
 }
 
@@ -385,7 +394,9 @@ cmd notes_invalid(struct run *r, struct src_pos pos, LLVMMetadataRef place, cons
     struct debug_note n = begin(r->t, NOTE_FAILURE, place);
     n.is_class = true;
     n.function = debug_keep(tables(r->t), class, strlen(class));
-    return cfa_mark_noted(r->t->cfa, pos, TERM_NONE, finish(r->t, n));
+    if (r->accessed) collect(r->t, r->a, r->accessed, n.first_use, false);
+    term pointer = r->accessed ? run_value(r, r->accessed) : TERM_NONE;
+    return cfa_mark_noted(r->t->cfa, pos, pointer, finish(r->t, n));
 }
 
 cmd notes_check(struct run *r, LLVMValueRef call) {
@@ -495,6 +506,31 @@ static const char *literal(LLVMValueRef site, size_t *n) {
     return LLVMIsAGlobalVariable(site) && LLVMIsGlobalConstant(site) ? string_of(site, n) : NULL;
 }
 
+/* The variable that a block which the caller of --entry's function hands in is for; NULL: it is no
+ * such block. */
+static const char *caller_variable(struct translator *t, LLVMValueRef block, unsigned *n) {
+    const char *function = debug_function_at(t, LLVMInstructionGetDebugLoc(block));
+    if (!function || strncmp(function, ENTRY_PREFIX, strlen(ENTRY_PREFIX))) return NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(block); u; u = LLVMGetNextUse(u)) {
+        const uint64_t *variable = int_map_get(&t->value_variables, (uintptr_t)LLVMGetUser(u));
+        if (variable) return debug_string((LLVMValueRef)(uintptr_t)*variable, 1, n);
+    }
+    return NULL;
+}
+
+/* "malloc@12" for memory that line 12 allocates, "block@p" for what a caller hands in. */
+static const char *name_block(struct translator *t, LLVMValueRef site) {
+    struct strbuf b = {0};
+    LLVMValueRef f = ir_is_call(site) ? ir_callee(site) : NULL;
+    unsigned n = 0;
+    const char *variable = caller_variable(t, site, &n);
+    if (variable) strbuf_printf(&b, "block@%.*s", (int)n, variable);
+    else strbuf_printf(&b, "%s@%u", f ? ir_name(f) : "memory", LLVMGetDebugLocLine(site));
+    const char *name = debug_keep(tables(t), b.text, b.n);
+    strbuf_release(&b);
+    return name;
+}
+
 static void describe(struct translator *t, const struct object *o, struct debug_object *d) {
     LLVMValueRef variable = names_variable(t, o);
     unsigned n = 0;
@@ -514,11 +550,7 @@ static void describe(struct translator *t, const struct object *o, struct debug_
         d->is_function = true;
         d->name = debug_keep(tables(t), ir_name(o->site), strlen(ir_name(o->site)));
     } else if (o->kind == OBJECT_HEAP) {
-        struct strbuf b = {0};
-        LLVMValueRef f = ir_is_call(o->site) ? ir_callee(o->site) : NULL;
-        strbuf_printf(&b, "%s@%u", f ? ir_name(f) : "memory", LLVMGetDebugLocLine(o->site));
-        d->name = debug_keep(tables(t), b.text, b.n);
-        strbuf_release(&b);
+        d->name = name_block(t, o->site);
     }
 }
 
@@ -531,7 +563,7 @@ void notes_objects(struct translator *t) {
                                  .slot = o->many ? o->slot : 0};
         describe(t, o, &d);
         for (uint32_t k = 0; d.name || d.text ? k < (s->instances ? s->instances : 1) : 0; k++) {
-            d.address = layout_address(&t->layout, i, k);
+            d.address = layout_address(&t->layout, i, k) + (o->many ? o->lead : 0);
             VEC_PUSH(&tables(t)->objects, d);
         }
     }

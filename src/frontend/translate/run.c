@@ -207,15 +207,6 @@ void run_error(struct run *r) {
     run_stop(r);
 }
 
-void run_error_if(struct run *r, term condition) {
-    if (!r->over && condition == term_false()) r->t->cfa->decided = true;
-    if (r->over || condition == term_false()) return;
-    run_flush(r);
-    struct cfa *c = r->t->cfa;
-    cfa_add_edge(c, r->at, cfa_seq(c, cfa_assume(c, condition), r->arriving), c->lE);
-    run_assume(r, term_not(condition));
-}
-
 struct src_pos run_user_place(struct run *r, LLVMMetadataRef *at) {
     struct src_pos pos = r->pos;
     *at = r->place;

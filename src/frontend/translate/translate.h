@@ -129,8 +129,10 @@ struct run {
     uint32_t segment;
     struct src_pos pos, marked; /* of the current instruction; of the last mark */
     LLVMMetadataRef place;      /* the debug location that pos was taken from */
-    bool over;                  /* control does not go on */
-    cmd arriving;               /* marks for the edges that are made next (notes.h) */
+    /* the pointer whose access is being checked, for the note of a failure; NULL: none */
+    LLVMValueRef accessed;
+    bool over;    /* control does not go on */
+    cmd arriving; /* marks for the edges that are made next (notes.h) */
 };
 
 /* ---- translate.c ---- */
@@ -165,8 +167,6 @@ void run_flush(struct run *r);
 void run_edge(struct run *r, term condition, const struct cfa_assign *extra, uint32_t n, loc to);
 /* Ends the run at the error location, at a cut, or nowhere. */
 void run_error(struct run *r);
-void run_error_if(struct run *r,
-                  term condition); /* where the condition holds; the run goes on where it does not */
 void run_cut(struct run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void run_cut_if(struct run *r, term condition, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void run_stop(struct run *r);
@@ -192,6 +192,8 @@ term float_to_bits(struct run *r, term f); /* the bits in memory; a NaN has arbi
 term float_from_bits(term bits, sort f);
 bool intrinsics_call(struct run *r, LLVMValueRef call, const char *name);
 void library_call(struct run *r, LLVMValueRef call);
+/* Does the function of this name end the life of the block that it is given, and nothing else? */
+bool library_frees(const char *name);
 
 void memory_load(struct run *r, LLVMValueRef i);
 void memory_store(struct run *r, LLVMValueRef value, LLVMValueRef pointer);

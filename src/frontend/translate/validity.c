@@ -166,11 +166,13 @@ void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool w
     term p = run_value(r, pointer);
     struct validity v = validity_of(r, pointer, p, word(r, bytes), write);
     if (v.valid == term_true()) return;
+    r->accessed = pointer;
     checks_fail_if(r, CHECK_NULL, is_null(r, pointer, p));
     checks_fail_if(r, CHECK_DANGLING, term_and(v.dead, term_not(v.valid)));
     if (v.foreign)
         run_cut_if(r, term_not(v.valid), "an access through a pointer to memory whose size is not known");
     else checks_fail_if(r, v.any ? CHECK_BOUNDS : CHECK_INVALID, term_not(v.valid));
+    r->accessed = NULL;
 }
 
 void validity_free(struct run *r, LLVMValueRef pointer) {
@@ -187,7 +189,11 @@ void validity_free(struct run *r, LLVMValueRef pointer) {
     VEC_RELEASE(&targets);
     if (comes_from_outside(r, pointer))
         run_cut_if(r, term_not(good), "free of a pointer that comes from outside");
-    else checks_fail_if(r, CHECK_FREE, term_not(good));
+    else {
+        r->accessed = pointer;
+        checks_fail_if(r, CHECK_FREE, term_not(good));
+        r->accessed = NULL;
+    }
 }
 
 term validity_size(struct run *r, LLVMValueRef pointer) {

@@ -5,13 +5,13 @@
  *     total = total + step * (n - 1);          place: the first +          text: total + step * (n - 1)
  *
  * This is for the eyes only; nothing is decided by it. */
+#include <assert.h>
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
-#include "report/checks.h"
 #include "replay/source.h"
-
-enum { LONGEST = 60 };
+#include "util/mem.h"
 
 /* Does the character at s[i] end the expression at depth 0? Doubled < and > are shifts, -> is a
  * member. */
@@ -25,12 +25,28 @@ static bool separates(const char *s, size_t i) {
     return (c == '&' || c == '|') && (before == c || after == c);
 }
 
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Does the parenthesis at s[at] open the head of a statement: for (...) x += 1; ? */
+static bool opens_head(const char *s, size_t at) {
+    static const char *const words[] = {"for", "while", "if", "switch"};
+    while (at > 0 && isspace((unsigned char)s[at - 1])) at--;
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        size_t n = strlen(words[w]);
+        if (at >= n && !strncmp(s + at - n, words[w], n) && !(at > n && is_name(s[at - n - 1]))) return true;
+    }
+    return false;
+}
+
 static size_t left_end(const char *s, size_t at) {
     int depth = 0;
+    size_t closed = at; /* behind the last parenthesis that was closed at depth 0 */
     while (at > 0) {
         char c = s[at - 1];
+        if (c == ')' && depth == 0) closed = at;
         if (c == ')' || c == ']') depth++;
         if ((c == '(' || c == '[') && depth-- == 0) break;
+        if (c == '(' && depth == 0 && opens_head(s, at - 1)) return closed;
         if (depth == 0 && separates(s, at - 1)) break;
         at--;
     }
@@ -57,8 +73,6 @@ static size_t skip_keyword(const char *s, size_t from, size_t to) {
     }
     return from;
 }
-
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Behind the bracket that closes the one at `at`; the end of the text if there is none. */
 static size_t behind_brackets(const char *s, size_t at) {
@@ -103,27 +117,28 @@ static size_t chain_begin(const char *s, size_t at) {
     return at;
 }
 
-/* The text from `from` to `to` without blanks around it. */
-static char *cut_out(const char *s, size_t from, size_t to) {
+/* The text from `from` to `to` without blanks around it, at most `limit` bytes. */
+static char *cut_out(const char *s, size_t from, size_t to, uint32_t limit) {
+    assert(limit > 3);
     while (from < to && isspace((unsigned char)s[from])) from++;
     from = skip_keyword(s, from, to);
     while (to > from && isspace((unsigned char)s[to - 1])) to--;
-    if (to - from <= LONGEST) return mem_printf("%.*s", (int)(to - from), s + from);
-    to = from + LONGEST - 3;
+    if (to - from <= limit) return mem_printf("%.*s", (int)(to - from), s + from);
+    to = from + limit - 3;
     /* not inside a UTF-8 character */
     while (to > from && ((unsigned char)s[to] & 0xc0) == 0x80) to--;
     return mem_printf("%.*s...", (int)(to - from), s + from);
 }
 
-char *check_expression(const char *file, uint32_t line, uint32_t column) {
+char *source_expression(const char *file, uint32_t line, uint32_t column, uint32_t limit) {
     const char *s = source_line(file, line);
     size_t n = strlen(s), at = column ? column - 1 : 0;
-    if (at >= n) return source_text(file, line, LONGEST);
-    if (is_name(s[at])) return cut_out(s, chain_begin(s, at), chain_end(s, at));
+    if (at >= n) return source_text(file, line, limit);
+    if (is_name(s[at])) return cut_out(s, chain_begin(s, at), chain_end(s, at), limit);
     size_t right = at;
     if (s[at] == '(') right = right_end(s, at + 1) + 1; /* a cast */
     if (right > n) right = n;
     /* the operator itself ends nothing */
     while (s[right] && strchr("+-*/%&|^<>=!", s[right])) right++;
-    return cut_out(s, left_end(s, at), right_end(s, s[right] && right == at ? right + 1 : right));
+    return cut_out(s, left_end(s, at), right_end(s, s[right] && right == at ? right + 1 : right), limit);
 }
