@@ -250,6 +250,8 @@ static bool is_worthwhile(const struct relevance *r, bool always) {
 void abstraction_apply(LLVMModuleRef module, const struct program *p, LLVMValueRef entry) {
     struct maker m = {.module = module};
     assert(p->abstraction && !p->abstraction->made);
+    /* What a symbol of the program's own means, an ifunc's resolver decides when it runs. */
+    if (LLVMGetFirstGlobalIFunc(module)) return;
     relevance_find(&m.r, module, p, entry);
     if (m.r.size >= MIN_SIZE)
         verbose("abstraction: %u of %u instructions matter%s", m.r.kept, m.r.size,
