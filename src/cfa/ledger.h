@@ -56,6 +56,11 @@ ROW(CALL_TYPES,      "call-types", \
 ROW(LIBRARY_MEMORY,  "library-memory", \
       "functions of the C library that have no model read and write inside of what they are " \
       "given, and find the ends of their texts there") \
+ROW(SORT_ORDER,      "sort-order", \
+      "qsort and bsearch call the comparison function on elements of the array, as an insertion " \
+      "sort and a binary search do") \
+ROW(OUTPUT,          "output-succeeds", \
+      "printf and its relatives can write") \
 ROW(EXTERN_MEMORY,   "extern-memory", \
       "functions without a body access what they are given inside of its bounds, and free " \
       "nothing of the program's") \

@@ -7,8 +7,9 @@
  * Constructors come in llvm.global_ctors with priorities, or as pointers in the sections
  * .preinit_array, .init_array and .ctors; destructors in llvm.global_dtors, .fini_array and .dtors.
  * They become calls at the beginning of the entry function, and before every return from it and
- * every call of exit. Their order is known as long as a program uses one way to say so (attributes,
- * or one section); a mixture is a cut, because the linker decides there.
+ * every call of exit, after the functions that atexit was given. Their order is known as long as a
+ * program uses one way to say so (attributes, or one section); a mixture is a cut, because the
+ * linker decides there.
  *
  * An interrupt handler may run whenever it is not running already. Only accesses to memory that it
  * can see matter, so around each of those stands a call of a function that runs the handler any
@@ -135,12 +136,18 @@ static void find_before(struct frame *m) {
 
 static void find_after(struct frame *m) {
     m->ways = 0;
+    /* what atexit has registered (library/models/atexit.c) comes before all others */
+    LLVMValueRef registered = LLVMGetNamedFunction(m->module, "edgewise_run_at_exit");
     add_list(m, &m->after, "llvm.global_dtors");
     add_section(m, &m->after, ".fini_array");
     order(&m->after);
     reverse(&m->after);
     add_section(m, &m->after, ".dtors");
     m->strange |= m->ways > 1;
+    if (!registered || !ir_has_body(registered)) return;
+    VEC_PUSH(&m->after, (struct frame_function){registered, 0, 0});
+    for (uint32_t i = m->after.n - 1; i > 0; i--) m->after.at[i] = m->after.at[i - 1];
+    m->after.at[0] = (struct frame_function){registered, 0, 0};
 }
 
 /* ---- calls of them ---- */

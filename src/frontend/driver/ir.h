@@ -21,6 +21,8 @@
  *   void __edgewise_order()                     operands before this depend on the order of their
  *                                               evaluation
  *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason
+ *   void __edgewise_ledger(ptr name)            a model takes for granted what the ledger says
+ *                                               under this name
  *   T __edgewise_stranger.N(ptr f, arguments)   calls f, which is no function of this type that is
  *                                               known
  *   T __edgewise_asm.N(inputs)                  inline assembly: arbitrary outputs
@@ -35,6 +37,7 @@
 #define MARK_ERROR "__edgewise_error"
 #define MARK_ORDER "__edgewise_order"
 #define MARK_CUT "__edgewise_cut"
+#define MARK_LEDGER "__edgewise_ledger"
 #define MARK_STRANGER "__edgewise_stranger."
 #define MARK_ASSEMBLY "__edgewise_asm."
 #define MARK_ASSEMBLY_MEMORY "__edgewise_asm_memory."

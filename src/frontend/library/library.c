@@ -185,6 +185,17 @@ static const char *cut_reason(LLVMValueRef call) {
     return constant_text(LLVMGetOperand(call, 0), "something that is not supported");
 }
 
+/* A model takes something for granted. */
+static void enter_ledger(struct run *r, LLVMValueRef call) {
+    const char *name = constant_text(LLVMGetOperand(call, 0), "");
+    for (int k = 0; k < LEDGER_KINDS; k++)
+        if (!strcmp(ledger_name((enum ledger_kind)k), name)) {
+            run_assumption(r, (enum ledger_kind)k, NULL);
+            return;
+        }
+    run_cut(r, "an assumption that is not known");
+}
+
 /* Is argument i of the call a number that is not 0? */
 static bool argument_holds(struct run *r, LLVMValueRef call, uint32_t i, term *holds) {
     if (i >= ir_arguments(call)) return false;
@@ -299,6 +310,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
     else if (!strcmp(name, MARK_ORDER)) run_assumption(r, LEDGER_ORDER, NULL);
     else if (!strcmp(name, MARK_SIZE)) run_define(r, call, validity_size(r, LLVMGetOperand(call, 0)));
+    else if (!strcmp(name, MARK_LEDGER)) enter_ledger(r, call);
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));
     else if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) stranger_call(r, call);
     else if (!strncmp(name, MARK_ASSEMBLY, strlen(MARK_ASSEMBLY))) assembly_call(r, call, false);

@@ -13,19 +13,23 @@
 #include "frontend/driver/driver.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
+#include "frontend/library/prints.h"
 #include "frontend/library/rounding.h"
 #include "frontend/library/scan.h"
 #include "system/companion.h"
 #include "util/vec.h"
 
 /* made by models/embed.py */
+#include "frontend/models_atexit.h"
 #include "frontend/models_input.h"
 #include "frontend/models_libc.h"
 #include "frontend/models_math.h"
+#include "frontend/models_print.h"
 #include "frontend/models_resized.h"
 #include "frontend/models_rounding.h"
 #include "frontend/models_scan.h"
 #include "frontend/models_sized.h"
+#include "frontend/models_sorting.h"
 
 typedef VEC(LLVMValueRef) value_vec;
 
@@ -207,9 +211,13 @@ void models_link(LLVMModuleRef module, const struct program *p, struct error *e)
     rebuild_block_operations(&l);
     scan_expand(module);
     LLVMDisposeBuilder(l.builder);
+    bool prints = prints_expand(module);
     if (l.loops || calls_one_of(module, models_libc_names)) link_text(&l, p, models_libc_text, e);
     if (!e->set && calls_one_of(module, models_math_names)) link_text(&l, p, models_math_text, e);
     if (!e->set) link_input(&l, p, e);
+    if (!e->set && calls_one_of(module, models_sorting_names)) link_text(&l, p, models_sorting_text, e);
+    if (!e->set && calls_one_of(module, models_atexit_names)) link_text(&l, p, models_atexit_text, e);
+    if (!e->set && prints) link_text(&l, p, models_print_text, e);
     if (!e->set) link_sized(&l, p, e);
     if (e->set || !rounds) return;
     link_text(&l, p, models_rounding_text, e); /* last: it is about what the other models do, too */

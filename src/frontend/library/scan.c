@@ -115,8 +115,8 @@ void scan_expand(LLVMModuleRef module) {
     x.builder = LLVMCreateBuilderInContext(x.context);
     for (uint32_t i = 0; i < calls.n; i++) {
         uint32_t at = (uint32_t)format_of(calls.at[i]), n;
-        char format[FORMATS_MAX];
-        if (formats_text(LLVMGetOperand(calls.at[i], at), format) &&
+        char format[FORMATS_LONGEST];
+        if (formats_read(LLVMGetOperand(calls.at[i], at), format) &&
             is_followed(calls.at[i], at + 1, format, &n))
             expand(&x, calls.at[i], at + 1, format, n);
     }

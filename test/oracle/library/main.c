@@ -29,7 +29,8 @@ int main(int argc, char **argv) {
     }
     make_files();
     world_init(&w, (uint64_t)seed);
-    uint32_t models = models_compare(&w, (uint32_t)count) + input_compare((uint64_t)seed, (uint32_t)count);
+    uint32_t models = models_compare(&w, (uint32_t)count) + models_compare_texts(&w, (uint32_t)count) +
+                      input_compare((uint64_t)seed, (uint32_t)count);
     uint32_t rows = rows_compare(&w, (uint32_t)count);
     printf("%u models and %u functions with a row, %ld calls each: as edgewise says\n", models, rows, count);
     return 0;

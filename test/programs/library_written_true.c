@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: TRUE
 #include <stdio.h>
 extern void reach_error(void);
 int main(void) {
