@@ -89,6 +89,11 @@ struct site_memory {
     const char *symbol;
 };
 
+/* Names of sites of SITE_ENVIRONMENT: a read of volatile memory that others may write, and of a
+ * volatile object that the program itself defines. */
+#define SITE_VOLATILE "volatile"
+#define SITE_OWN_VOLATILE "own volatile"
+
 /* Where a nondeterministic value comes from. */
 struct cfa_site {
     enum site_kind kind;

@@ -17,6 +17,8 @@ struct rules {
     bool extern_pure;     /* functions without a body change no memory */
     bool malloc_succeeds; /* malloc and its relatives never return null */
     bool volatile_memory; /* volatile objects of the program change by its own writes only */
+    /* the user says that they do not (--volatile=new): FALSE may rest on it */
+    bool volatile_changes;
     /* a counterexample that cannot be compiled counts if the automaton replays it */
     bool sv_comp;
 };

@@ -208,9 +208,14 @@ static void build_release(struct build *b) {
     VEC_RELEASE(&b->objects);
 }
 
+static bool is_own_volatile(const struct cfa_site *site) {
+    return site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, SITE_OWN_VOLATILE);
+}
+
 /* An input that the compiled program does not take from the harness, and that is not 0 as it would
  * be there. */
 static const struct cfa_site *unrunnable(const struct build *b, const struct cfa *c, const input_log *log) {
+    const struct cfa_site *first = NULL;
     for (uint32_t i = 0; i < log->n; i++) {
         const struct cfa_site *site = &c->sites.at[log->at[i].site];
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
@@ -218,10 +223,12 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
                    int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
         bool ours = site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT ||
                     (site->kind == SITE_INTERNAL && !harness_fails_allocation(site));
-        bool read_again = site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, "volatile");
-        if ((ours && !zero && !set) || site->kind == SITE_LIBRARY || read_again) return site;
+        bool read_again = site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, SITE_VOLATILE);
+        if (is_own_volatile(site)) return site; /* what the user can do something about */
+        bool open = (ours && !zero && !set) || site->kind == SITE_LIBRARY || read_again;
+        if (open && !first) first = site;
     }
-    return NULL;
+    return first;
 }
 
 static char *site_note(const struct cfa *c, const struct cfa_site *site) {
@@ -233,6 +240,10 @@ static char *site_note(const struct cfa *c, const struct cfa_site *site) {
                                                    : "internal",
                   site->name ? site->name : "(unnamed)");
     cfa_print_pos(&b, c, site->pos);
+    if (is_own_volatile(site)) {
+        strbuf_text(&b, " would have to change by itself (--volatile=new lets it)");
+        return strbuf_take(&b);
+    }
     strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program"
                                       : " cannot be set from outside");
     return strbuf_take(&b);

@@ -27,7 +27,7 @@
 enum { EXTERN_BYTES = 1 << 20, NUMBERED = sizeof "edgewise.world.4294967295" };
 
 static bool is_volatile_read(const struct cfa_site *site) {
-    return site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, "volatile") &&
+    return site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, SITE_VOLATILE) &&
            instrument_is_scalar(site->sort);
 }
 

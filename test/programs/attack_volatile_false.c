@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --volatile=new]
 /* What is around main: arguments, functions of sections, assembly, volatile. */
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --volatile=new]
 #include <assert.h>
 
 volatile int shared;

@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE [options: --volatile=new]
 // Reads of volatile memory are given to the compiled program: of several types, again and again, and through a pointer.
 #include <assert.h>
 

@@ -196,6 +196,7 @@ static struct rules rules_of(bool task) {
         .extern_pure = options.externals == EXTERN_RULES ? sv_comp : options.externals == EXTERN_PURE,
         .malloc_succeeds = options.malloc == MALLOC_RULES ? sv_comp : options.malloc == MALLOC_SUCCEEDS,
         .volatile_memory = options_given("volatile") ? options.volatile_reads == VOLATILE_MEMORY : sv_comp,
+        .volatile_changes = options_given("volatile") && options.volatile_reads == VOLATILE_NEW,
         .sv_comp = sv_comp,
     };
 }

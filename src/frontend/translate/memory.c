@@ -514,16 +514,16 @@ struct leaf_access {
     place_vec places;
     LLVMValueRef value; /* loaded into, or stored */
     uint32_t leaf;
-    bool is_volatile; /* others write there at any time */
+    const char *writer; /* not NULL: others write there at any time (SITE_VOLATILE, ...) */
 };
 
 static void load_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t offset) {
     struct leaf_access *a = context;
     sort s = run_sort(r, type);
     uint64_t bytes = LLVMStoreSizeOfType(r->t->data, type);
-    term result = a->is_volatile ? run_input(r, SITE_ENVIRONMENT, "volatile", s, false)
-                                 : memory_otherwise(r, &a->places, s);
-    for (uint32_t i = 0; i < a->places.n && !a->is_volatile; i++) {
+    term result =
+        a->writer ? run_input(r, SITE_ENVIRONMENT, a->writer, s, false) : memory_otherwise(r, &a->places, s);
+    for (uint32_t i = 0; i < a->places.n && !a->writer; i++) {
         struct place p = memory_moved(a->places.at[i], offset);
         term v = memory_read_place(r, &p, bytes, s);
         if (term_sort(v) != s) v = memory_from_bits(s, v);
@@ -542,24 +542,26 @@ static void store_leaf(struct run *r, void *context, LLVMTypeRef type, uint64_t 
 }
 
 /* A device, a variable that another file defines, or, unless the rules say otherwise, any object
- * that others may know: all but local variables. */
-static bool read_is_volatile(struct run *r, LLVMValueRef load, const place_vec *places) {
+ * that others may know: all but local variables. Who writes there, NULL: the program alone. */
+static const char *other_writer(struct run *r, LLVMValueRef load, const place_vec *places) {
     bool kept = false;
-    if (!LLVMGetVolatile(load)) return false;
+    const char *own = NULL;
+    if (!LLVMGetVolatile(load)) return NULL;
     for (uint32_t i = 0; i < places->n; i++) {
         const struct object *o = &r->t->pt.objects.all.at[places->at[i].object];
         bool foreign =
             o->kind == OBJECT_OUTSIDE || (o->kind == OBJECT_GLOBAL && !LLVMGetInitializer(o->site));
-        if (foreign) return true;
+        if (foreign) return SITE_VOLATILE;
         if (o->kind == OBJECT_FUNCTION || LLVMIsAAllocaInst(o->site)) continue;
         if (!r->t->program->rules.volatile_memory) {
             if (!options.isr) run_assumption(r, LEDGER_INTERRUPTS, NULL);
-            return true;
+            own = r->t->program->rules.volatile_changes ? SITE_VOLATILE : SITE_OWN_VOLATILE;
+            continue;
         }
         kept = true;
     }
     if (kept) run_assumption(r, LEDGER_VOLATILE, NULL);
-    return false;
+    return own;
 }
 
 void memory_load(struct run *r, LLVMValueRef i) {
@@ -567,9 +569,8 @@ void memory_load(struct run *r, LLVMValueRef i) {
     if (!ir_is_given(i))
         validity_access(r, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(r->t->data, LLVMTypeOf(i)), false);
     memory_places(r, LLVMGetOperand(i, 0), &a.places);
-    a.is_volatile = read_is_volatile(r, i, &a.places);
-    if (a.is_volatile && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind &&
-        points_to_of(&r->t->pt, i)->n)
+    a.writer = other_writer(r, i, &a.places);
+    if (a.writer && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind && points_to_of(&r->t->pt, i)->n)
         run_cut(r, "a volatile pointer (--volatile=memory)");
     each_leaf(r, LLVMTypeOf(i), 0, load_leaf, &a);
     VEC_RELEASE(&a.places);
