@@ -64,13 +64,24 @@ static struct span folded(struct evaluation *e, term t) {
     return r;
 }
 
-/* C's division and remainder by a constant other than 0; of unsigned ones only where all is
- * positive. */
+/* As unsigned numbers, if that keeps the order. */
+static bool as_unsigned(struct span *a, sort s) {
+    assert(a->lo <= a->hi);
+    if (a->lo < 0 && a->hi >= 0) return false;
+    i128 add = a->lo < 0 ? (i128)1 << sort_width(s) : 0;
+    a->lo += add;
+    a->hi += add;
+    return true;
+}
+
+/* C's division and remainder by a constant other than 0; of unsigned numbers, one that is
+ * positive as a signed number, too. */
 static struct span divided(struct evaluation *e, term t) {
     enum term_op op = term_op_of(t);
     struct span a = eval(e, term_arg(t, 0)), b = eval(e, term_arg(t, 1)), all = span_all(term_sort(t));
     bool is_unsigned = op == OP_BV_UDIV || op == OP_BV_UREM;
-    if (!single(b) || b.lo == 0 || (is_unsigned && (a.lo < 0 || b.lo < 0))) return all;
+    if (!single(b) || b.lo == 0 || (is_unsigned && b.lo < 0)) return all;
+    if (is_unsigned && !as_unsigned(&a, term_sort(t))) a = (struct span){0, ((i128)1 << term_width(t)) - 1};
     struct span q = {a.lo / b.lo, a.lo / b.lo};
     include(&q, a.hi / b.lo);
     if (op == OP_BV_UDIV || op == OP_BV_SDIV) return fitting(t, q);
@@ -82,6 +93,14 @@ static struct span divided(struct evaluation *e, term t) {
     if (a.lo < 0) r.lo = a.lo < -most ? -most : a.lo;
     if (a.hi > 0) r.hi = a.hi > most ? most : a.hi;
     return r;
+}
+
+/* To the right, by less than the width. A negative number grows with the amount, up to -1. */
+static struct span shifted(struct evaluation *e, term t) {
+    struct span a = eval(e, term_arg(t, 0)), b = eval(e, term_arg(t, 1));
+    bool fills_with_sign = term_op_of(t) == OP_BV_ASHR;
+    if (b.lo < 0 || b.hi >= term_width(t) || (!fills_with_sign && a.lo < 0)) return span_all(term_sort(t));
+    return (struct span){a.lo >> (a.lo < 0 ? b.lo : b.hi), a.hi >> (a.hi < 0 ? b.hi : b.lo)};
 }
 
 static struct span zero_extended(struct evaluation *e, term t) {
@@ -113,16 +132,6 @@ static struct span connected(struct evaluation *e, term t) {
 static struct span equal(struct span a, struct span b) {
     assert(a.lo <= a.hi && b.lo <= b.hi);
     return truth(!(single(a) && single(b) && a.lo == b.lo), a.lo <= b.hi && b.lo <= a.hi);
-}
-
-/* As unsigned numbers, if that keeps the order. */
-static bool as_unsigned(struct span *a, sort s) {
-    assert(a->lo <= a->hi);
-    if (a->lo < 0 && a->hi >= 0) return false;
-    i128 add = a->lo < 0 ? (i128)1 << sort_width(s) : 0;
-    a->lo += add;
-    a->hi += add;
-    return true;
 }
 
 static struct span ordered(term t, struct span a, struct span b) {
@@ -181,6 +190,8 @@ static struct span eval(struct evaluation *e, term t) {
     case OP_BV_SDIV:
     case OP_BV_UREM:
     case OP_BV_SREM: return divided(e, t);
+    case OP_BV_LSHR:
+    case OP_BV_ASHR: return shifted(e, t);
     case OP_BV_NOT: a = eval(e, term_arg(t, 0)); return (struct span){-1 - a.hi, -1 - a.lo};
     case OP_BV_SEXT: return eval(e, term_arg(t, 0));
     case OP_BV_ZEXT: return zero_extended(e, t);

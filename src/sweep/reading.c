@@ -159,12 +159,16 @@ static struct state_bound corners(struct state_bound a, struct state_bound b) {
     return a.lo < 0 && a.hi > 0 ? state_bound_join(r, (struct state_bound){0, 0}) : r;
 }
 
-/* By numbers of one sign; unsigned is signed where nothing is negative. */
+/* By numbers of one sign; of unsigned numbers, by one that is positive as a signed number, too. */
 static struct reading read_quotient(const struct place *p) {
     struct state_bound a = arg(p, 0)->b, b = arg(p, 1)->b, all = state_bound_all(term_sort(p->t));
     enum term_op op = term_op_of(p->t);
     bool is_signed = op == OP_BV_SDIV || op == OP_BV_SREM, rest = op == OP_BV_SREM || op == OP_BV_UREM;
-    if ((b.lo <= 0 && b.hi >= 0) || (!is_signed && (a.lo < 0 || b.lo < 0))) return alone(p->t, all);
+    if ((b.lo <= 0 && b.hi >= 0) || (!is_signed && b.lo < 0)) return alone(p->t, all);
+    if (!is_signed && a.lo < 0) {
+        i128 size = (i128)1 << term_width(p->t);
+        a = a.hi < 0 ? (struct state_bound){a.lo + size, a.hi + size} : (struct state_bound){0, size - 1};
+    }
     if (!rest) return alone(p->t, both(all, corners(a, b)));
     i128 most = (b.hi > 0 ? b.hi : -b.lo) - 1;
     struct state_bound r = {a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0};
