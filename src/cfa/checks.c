@@ -35,9 +35,9 @@ const char *checks_property(enum check_class class) {
 }
 
 /* An array of one element, or none, at the end of a struct stands for one of any length in old
- * code; longer ones have the length that they say. Shifts into the sign are not checked under
- * -fwrapv. Without it arithmetic wraps all the same at -O0, and the front end forgets the promises
- * that it does not. */
+ * code; longer ones have the length that they say. Shifts into the sign, and addresses, are not
+ * checked under -fwrapv. Without it arithmetic wraps all the same at -O0, and the front end forgets
+ * the promises that it does not. */
 uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]) {
     struct strbuf b = {0};
     for (int i = 0; i < CHECK_CLASS_COUNT; i++)
@@ -49,7 +49,7 @@ uint32_t checks_flags(check_set set, const char *flags[CHECK_FLAGS]) {
     flags[n++] = "-fno-sanitize-recover=all";
     flags[n++] = "-fsanitize-recover=signed-integer-overflow,alignment";
     flags[n++] = "-fstrict-flex-arrays=1";
-    if (set & CHECK_BIT(CHECK_SHIFT)) flags[n++] = "-fno-wrapv";
+    if (set & (CHECK_BIT(CHECK_SHIFT) | CHECK_BIT(CHECK_POINTER_ARITHMETIC))) flags[n++] = "-fno-wrapv";
     return n;
 }
 

@@ -40,6 +40,14 @@ CLASS(LEAK,          "leak",           true, 401, "valid-memtrack", NULL, \
       "every living block can be reached from a variable when the program ends") \
 CLASS(CLEANUP,       "cleanup",        false, 772, "valid-memcleanup", NULL, \
       "every block is freed when the program ends") \
+CLASS(UNINITIALIZED, "uninitialized",  true,  457, NULL,           NULL, \
+      "no decision, address, argument or result depends on a local variable that nobody has set") \
+CLASS(RETURN,        "return",         true,  394, NULL,           NULL, \
+      "a function whose value is used has returned one") \
+CLASS(OVERLAP,       "overlap",        true,  475, NULL,           NULL, \
+      "what memcpy, strcpy and the like copy does not overlap itself") \
+CLASS(FUNCTION_TYPE, "function-type",  true,  758, NULL,           "function", \
+      "a function is called through a pointer of its own type") \
 CLASS(FLOAT_CAST,    "float-cast",     true,  681, NULL,           "float-cast-overflow", \
       "a floating-point number fits the integer type that it is converted to") \
 CLASS(BOOL,          "enum-bool",      true,  704, NULL,           "bool", \
@@ -60,7 +68,15 @@ CLASS(UNSIGNED_WRAP, "unsigned-wrap",  false, 190, NULL,           "unsigned-int
 CLASS(CONVERSION,    "conversion",     false, 197, NULL,           "implicit-conversion", \
       "an implicit conversion between integers keeps the value") \
 CLASS(FLOAT_DIVISION, "float-division", false, 369, NULL,          "float-divide-by-zero", \
-      "no floating-point number is divided by zero")
+      "no floating-point number is divided by zero") \
+CLASS(FLOAT_NAN,     "float-nan",      false, 682, NULL,           NULL, \
+      "floating-point arithmetic with numbers gives a number") \
+CLASS(FLOAT_OVERFLOW, "float-overflow", false, 190, NULL,          NULL, \
+      "floating-point arithmetic with finite numbers gives a finite number") \
+CLASS(POINTER_ARITHMETIC, "pointer-arithmetic", false, 468, NULL,  "pointer-overflow", \
+      "an address that is computed does not wrap, and no number is added to null") \
+CLASS(POINTER_COMPARE, "pointer-compare", false, 469, NULL,        NULL, \
+      "pointers that are subtracted or compared by < lead into one object")
 /* clang-format on */
 
 enum check_class {
@@ -108,7 +124,9 @@ extern const struct check_row check_rows[CHECK_CLASS_COUNT];
     HANDLER("nonnull_arg", NONNULL, NONNULL)                                                                 \
     HANDLER("nonnull_return_v1", NONNULL, NONNULL)                                                           \
     HANDLER("invalid_builtin", BUILTIN, BUILTIN)                                                             \
-    HANDLER("implicit_conversion", CONVERSION, CONVERSION)
+    HANDLER("implicit_conversion", CONVERSION, CONVERSION)                                                   \
+    HANDLER("function_type_mismatch", FUNCTION_TYPE, FUNCTION_TYPE)                                          \
+    HANDLER("pointer_overflow", POINTER_ARITHMETIC, POINTER_ARITHMETIC)
 #define CHECK_HANDLER_PREFIX "__ubsan_handle_"
 
 struct check_handler {

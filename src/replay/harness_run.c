@@ -331,6 +331,7 @@ static enum harness_outcome judge_sanitized(const struct build *b, const struct 
             return HARNESS_CONFIRMED;
         return HARNESS_SILENT;
     }
+    verbose("%s says nothing: %.*s", sanitizer_name(b->sanitizer), 400, p->output.n ? p->output.text : "");
     char *doubt = unrunnable_note(b, c, log);
     *note = doubt         ? doubt
             : p->refused  ? mem_printf("the compiled program asks the system for what the sandbox forbids")

@@ -43,6 +43,12 @@ static const struct {
      {SIGNALS, "double-free", "bad-free", "alloc-dealloc", "attempting", "bad-malloc"}},
     {CHECK_LEAK, SANITIZER_ADDRESS, {LOST_KIND}},
     {CHECK_CLEANUP, SANITIZER_ADDRESS, {KEPT_KIND}},
+    {CHECK_OVERLAP, SANITIZER_ADDRESS, {"param-overlap"}},
+    {CHECK_POINTER_COMPARE, SANITIZER_ADDRESS, {"invalid-pointer-pair"}},
+    {CHECK_FLOAT_NAN, SANITIZER_FLOATS, {"invalid-operation"}},
+    {CHECK_FLOAT_OVERFLOW, SANITIZER_FLOATS, {"float-overflow"}},
+    {CHECK_UNINITIALIZED, SANITIZER_MEMORY, {"uninitialized"}},
+    {CHECK_RETURN, SANITIZER_MEMORY, {"uninitialized"}},
 };
 
 static int row_of(enum check_class class) {
@@ -58,12 +64,15 @@ enum sanitizer sanitizer_of(enum check_class class) {
 
 const char *sanitizer_name(enum sanitizer s) {
     assert(s != SANITIZER_NONE);
-    return s == SANITIZER_MEMORY ? "MemorySanitizer" : "AddressSanitizer";
+    return s == SANITIZER_MEMORY   ? "MemorySanitizer"
+           : s == SANITIZER_FLOATS ? "the processor"
+                                   : "AddressSanitizer";
 }
 
 void sanitizer_flags(text_list *words, enum sanitizer s) {
     if (s == SANITIZER_ADDRESS)
-        WORDS(words, "-fsanitize=address", "-fsanitize-address-use-after-return=always");
+        WORDS(words, "-fsanitize=address,pointer-compare,pointer-subtract",
+              "-fsanitize-address-use-after-return=always");
     if (s == SANITIZER_MEMORY) WORDS(words, "-fsanitize=memory", "-ftrivial-auto-var-init=uninitialized");
     if (s != SANITIZER_NONE) WORDS(words, "-fno-omit-frame-pointer", "-fno-pie", "-no-pie");
 }
@@ -76,11 +85,12 @@ static void print_report(struct strbuf *b) {
         b,
         "#define EDGEWISE_FRAMES %d\n"
         "extern int backtrace(void **frames, int n);\n"
-        "static void edgewise_word(unsigned long n) {\n"
+        "#define EDGEWISE_PLAIN __attribute__((no_sanitize(\"memory\")))\n"
+        "EDGEWISE_PLAIN static void edgewise_word(unsigned long n) {\n"
         "    char text[20];\n    int at = 20;\n"
         "    do text[--at] = \"0123456789abcdef\"[n %% 16]; while (n /= 16);\n"
         "    text[--at] = ' ';\n    syscall(SYS_write, EDGEWISE_FD, text + at, 20 - at);\n}\n"
-        "static void edgewise_report(int first, const char *kind, void **frames, int n) {\n"
+        "EDGEWISE_PLAIN static void edgewise_report(int first, const char *kind, void **frames, int n) {\n"
         "    int length = 0;\n    while (kind && kind[length]) length++;\n"
         "    if (first) syscall(SYS_write, EDGEWISE_FD, EDGEWISE_TOKEN, sizeof EDGEWISE_TOKEN - 1);\n"
         "    syscall(SYS_write, EDGEWISE_FD, kind, length);\n"
@@ -94,7 +104,7 @@ static const char address_options[] =
     "const char *__asan_default_options(void) {\n"
     "    return "
     "\"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1\"\n"
-    "        \":disable_coredump=0:fast_unwind_on_malloc=0\";\n}\n"
+    "        \":disable_coredump=0:fast_unwind_on_malloc=0\" EDGEWISE_PAIRS;\n}\n"
     "void __asan_on_error(void) {\n"
     "    void *frames[EDGEWISE_FRAMES];\n    int n = backtrace(frames, EDGEWISE_FRAMES);\n"
     "    edgewise_report(1, __asan_get_report_description(), frames, n);\n"
@@ -103,18 +113,35 @@ static const char address_options[] =
 static const char memory_options[] =
     "extern void __msan_set_death_callback(void (*f)(void));\n"
     "const char *__msan_default_options(void) { return \"symbolize=0:disable_coredump=0\"; }\n"
-    "static void edgewise_unset(void) {\n"
+    "EDGEWISE_PLAIN static void edgewise_unset(void) {\n"
     "    void *frames[EDGEWISE_FRAMES];\n    int n = backtrace(frames, EDGEWISE_FRAMES);\n"
     "    edgewise_report(1, \"use-of-uninitialized-value\", frames, n);\n"
     "    syscall(SYS_exit_group, 107);\n}\n"
     "__attribute__((constructor)) static void edgewise_watch(void) {\n"
     "    __msan_set_death_callback(edgewise_unset);\n}\n";
 
+static const char float_traps[] =
+    "#include <fenv.h>\n#include <signal.h>\n"
+    "extern int feenableexcept(int);\n"
+    "static void edgewise_trap(int number, siginfo_t *what, void *context) {\n"
+    "    void *frames[EDGEWISE_FRAMES];\n    int n = backtrace(frames, EDGEWISE_FRAMES);\n"
+    "    (void)number, (void)context;\n"
+    "    edgewise_report(1, what->si_code == FPE_FLTINV ? \"invalid-operation\" : \"float-overflow\", "
+    "frames, n);\n"
+    "    syscall(SYS_exit_group, 107);\n}\n"
+    "__attribute__((constructor)) static void edgewise_watch(void) {\n"
+    "    struct sigaction action = {.sa_sigaction = edgewise_trap, .sa_flags = SA_SIGINFO};\n"
+    "    sigaction(SIGFPE, &action, 0);\n    feenableexcept(FE_INVALID | FE_OVERFLOW);\n}\n";
+
 void sanitizer_print(struct strbuf *b, enum check_class class) {
-    bool memory = sanitizer_of(class) == SANITIZER_MEMORY;
+    enum sanitizer by = sanitizer_of(class);
     assert(sanitizer_of(class) != SANITIZER_NONE);
     print_report(b);
-    strbuf_text(b, memory ? memory_options : address_options);
+    strbuf_printf(b, "#define EDGEWISE_PAIRS \":detect_invalid_pointer_pairs=%d\"\n",
+                  class == CHECK_POINTER_COMPARE ? 2 : 0);
+    strbuf_text(b, by == SANITIZER_MEMORY   ? memory_options
+                   : by == SANITIZER_FLOATS ? float_traps
+                                            : address_options);
     if (class == CHECK_LEAK || class == CHECK_CLEANUP) lost_print(b, class == CHECK_CLEANUP);
 }
 
@@ -157,16 +184,18 @@ static bool place_at(const struct cfa *c, const char *answer, uint32_t k, struct
 
 static bool same_line(struct src_pos a, struct src_pos b) { return a.line == b.line && a.file == b.file; }
 
-/* Is the first function of the program's on the stack at the check's line? Lines 2k and 2k + 1 are
- * about frame k. */
-static bool is_first_on_stack(const struct cfa *c, const char *answer, struct src_pos wanted,
-                              unsigned *line) {
-    for (uint32_t k = 0; k < MAX_FRAMES; k++) {
+/* Is the first function of the program's on the stack at the wanted line? Of a result that was not
+ * set, a caller may be. Lines 2k and 2k + 1 are about frame k. */
+static bool is_on_stack(const struct cfa *c, const char *answer, const struct cfa_check *check,
+                        unsigned *line) {
+    bool callers = check->class == CHECK_RETURN, any = false;
+    for (uint32_t k = 0; k < MAX_FRAMES && (callers || !any); k++) {
         struct src_pos before = {0}, exact = {0};
         bool either = place_at(c, answer, 2 * k, &before) | place_at(c, answer, 2 * k + 1, &exact);
         if (!either) continue;
-        *line = before.line ? before.line : exact.line;
-        return same_line(before, wanted) || same_line(exact, wanted);
+        if (!any) *line = before.line ? before.line : exact.line;
+        any = true;
+        if (same_line(before, check->pos) || same_line(exact, check->pos)) return true;
     }
     return false;
 }
@@ -207,7 +236,7 @@ static bool line_confirms(const struct cfa *c, const struct cfa_check *check, co
     add_addresses(&words, &owned, report);
     bool asked = toolchain_compile(&words, &answer);
     verbose("%s: %s; on the stack: %s", by, report, answer.n ? answer.text : "nothing");
-    bool right_place = asked && answer.n && is_first_on_stack(c, answer.text, check->pos, &line);
+    bool right_place = asked && answer.n && is_on_stack(c, answer.text, check, &line);
     bool confirmed = right_place && is_of_class(kind, check->class);
     if (confirmed || !*note) {
         free(*note);

@@ -11,6 +11,7 @@ enum sanitizer {
     SANITIZER_NONE, /* no runtime sees a failure of the class */
     SANITIZER_ADDRESS,
     SANITIZER_MEMORY, /* values that nobody has set */
+    SANITIZER_FLOATS, /* none of clang's: the processor's traps */
 };
 
 /* Which one can see a failure of this class? */

@@ -118,6 +118,7 @@ static pid_t start_child(struct process *p, int output, int token) {
                  : compiler                 ? sandbox_for_compiler(&cage, temporary_dir())
                                             : sandbox_for_program(&cage, p->argv[0]);
     if (!caged) return -1;
+    cage.reads_own_map = p->kind == PROCESS_PROGRAM && p->resident > 0; /* it has a sanitizer */
     struct spawn s = {.argv = p->argv,
                       .environment = compiler ? temporary_environment() : nothing,
                       .folder = temporary_dir(),

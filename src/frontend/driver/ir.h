@@ -23,6 +23,11 @@
  *   void __edgewise_cut(ptr text)               the translation gives up here, for this reason
  *   void __edgewise_ledger(ptr name)            a model takes for granted what the ledger says
  *                                               under this name
+ *   void __edgewise_unset(i1)                   it holds if what follows depends on a value that
+ *                                               nobody has set
+ *   void __edgewise_fell(i1)                    it holds if the call before has ended without the
+ *                                               value that is used
+ *   void __edgewise_apart(ptr p, ptr q)         a copy overlaps itself if both are one place
  *   T __edgewise_stranger.N(ptr f, arguments)   calls f, which is no function of this type that is
  *                                               known
  *   T __edgewise_asm.N(inputs)                  inline assembly: arbitrary outputs
@@ -38,6 +43,9 @@
 #define MARK_ORDER "__edgewise_order"
 #define MARK_CUT "__edgewise_cut"
 #define MARK_LEDGER "__edgewise_ledger"
+#define MARK_UNSET "__edgewise_unset"
+#define MARK_FELL "__edgewise_fell"
+#define MARK_APART "__edgewise_apart"
 #define MARK_STRANGER "__edgewise_stranger."
 #define MARK_ASSEMBLY "__edgewise_asm."
 #define MARK_ASSEMBLY_MEMORY "__edgewise_asm_memory."

@@ -25,6 +25,8 @@
 #include "frontend/driver/parameters.h"
 #include "frontend/driver/results.h"
 #include "frontend/driver/scopes.h"
+#include "frontend/driver/shadows.h"
+#include "frontend/driver/signatures.h"
 #include "frontend/driver/uninit.h"
 #include "frontend/driver/varargs.h"
 #include "frontend/driver/vectors.h"
@@ -120,6 +122,9 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     if (p->checks & ~CHECK_BIT(CHECK_ASSERT)) checks_prepare(module);
     if (checks_follow_memory(p->checks)) literals_mark(module);
     check(module, "marking the lives of compound literals");
+    if (p->checks & CHECK_BIT(CHECK_FUNCTION_TYPE)) signatures_resolve(module);
+    shadows_mark(module, p->checks);
+    check(module, "shadows of variables");
     uninit_mark(module);
     check(module, "marking uninitialized variables");
     models_link(module, p, e);

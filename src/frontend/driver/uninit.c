@@ -172,21 +172,18 @@ static void scan_entry(LLVMBasicBlockRef entry, struct int_map *flags,
     }
 }
 
-static void begin_here(void *context, LLVMValueRef alloca, LLVMValueRef before) {
-    begin_life(context, alloca, before);
-}
-
-static void mark_function(struct marker *m, LLVMValueRef function) {
+void uninit_visit(LLVMValueRef function,
+                  void (*begin)(void *context, LLVMValueRef alloca, LLVMValueRef before), void *context) {
     struct int_map flags = {0};
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     LLVMValueRef body = ir_after_allocas(function);
-    scan_entry(entry, &flags, begin_here, m);
+    scan_entry(entry, &flags, begin, context);
     FOR_BLOCKS (block, function) {
         if (block == entry) continue;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
             next = LLVMGetNextInstruction(i);
             LLVMValueRef alloca = life_of(i);
-            if (alloca && !is_inlined_parameter(i, alloca)) begin_life(m, alloca, i);
+            if (alloca && !is_inlined_parameter(i, alloca)) begin(context, alloca, i);
         }
     }
     bool leading = true;
@@ -195,9 +192,14 @@ static void mark_function(struct marker *m, LLVMValueRef function) {
         if (i == body) leading = false;
         uint64_t *flag = int_map_get(&flags, (uintptr_t)i);
         if (ir_is_static_alloca(i) && !(flag && (*flag & BEGINS_IN_ENTRY)))
-            begin_life(m, i, leading ? body : next);
+            begin(context, i, leading ? body : next);
     }
     int_map_release(&flags);
+}
+
+static void begin_here(void *context, LLVMValueRef alloca, LLVMValueRef before) {
+    /* shadows have a value */
+    if (!ir_starts_with(alloca, MARK_PREFIX)) begin_life(context, alloca, before);
 }
 
 void uninit_mark(LLVMModuleRef module) {
@@ -205,6 +207,6 @@ void uninit_mark(LLVMModuleRef module) {
         .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module)};
     m.builder = LLVMCreateBuilderInContext(m.context);
     FOR_FUNCTIONS (f, module)
-        if (ir_has_body(f)) mark_function(&m, f);
+        if (ir_has_body(f)) uninit_visit(f, begin_here, &m);
     LLVMDisposeBuilder(m.builder);
 }

@@ -5,5 +5,9 @@
 #include <llvm-c/Core.h>
 
 void uninit_mark(LLVMModuleRef module);
+/* Calls `begin` for each place where the life of a static variable of the function begins, with the
+ * instruction that comes then. */
+void uninit_visit(LLVMValueRef function,
+                  void (*begin)(void *context, LLVMValueRef alloca, LLVMValueRef before), void *context);
 
 #endif

@@ -295,6 +295,10 @@ static void stranger_call(struct run *r, LLVMValueRef call) {
     if (!r->over) arbitrary_result(r, call, SITE_ENVIRONMENT, name);
 }
 
+static void check_mark(struct run *r, enum check_class class, LLVMValueRef call) {
+    checks_fail_if(r, class, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
+}
+
 static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, const char *name) {
     if (prepare_is_error((void *)r->t->program, f)) {
         notes_failure(r, call, NULL);
@@ -309,6 +313,10 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     else if (!strcmp(name, MARK_ASSUME))
         run_assume(r, term_eq(run_bits(r, LLVMGetOperand(call, 0)), term_bv(1, 1)));
     else if (!strcmp(name, MARK_ORDER)) run_assumption(r, LEDGER_ORDER, NULL);
+    else if (!strcmp(name, MARK_UNSET)) check_mark(r, CHECK_UNINITIALIZED, call);
+    else if (!strcmp(name, MARK_FELL)) check_mark(r, CHECK_RETURN, call);
+    else if (!strcmp(name, MARK_APART))
+        validity_apart(r, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), 1);
     else if (!strcmp(name, MARK_SIZE)) run_define(r, call, validity_size(r, LLVMGetOperand(call, 0)));
     else if (!strcmp(name, MARK_LEDGER)) enter_ledger(r, call);
     else if (!strcmp(name, MARK_CUT)) run_cut(r, "%s", cut_reason(call));

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "frontend/driver/ir.h"
+#include "frontend/translate/checks.h"
 #include "frontend/translate/translate.h"
 
 static term op1(enum term_op op, term a) { return term_fp(op, a, TERM_NONE, TERM_NONE); }
@@ -172,6 +173,27 @@ static term binary(LLVMOpcode op, term a, term b) {
     }
 }
 
+static term is_class(enum term_op op, term x) { return op1(op, x); }
+
+/* A number that was none before. */
+static void check_result(struct run *r, LLVMOpcode op, term a, term b, term result) {
+    const check_set asked = r->t->program->checks;
+    term nan = term_or(is_class(OP_FP_IS_NAN, a), is_class(OP_FP_IS_NAN, b));
+    term inf = term_or(is_class(OP_FP_IS_INF, a), is_class(OP_FP_IS_INF, b));
+    if (op == LLVMFDiv) inf = term_or(inf, is_class(OP_FP_IS_ZERO, b)); /* float-division */
+    if (asked & CHECK_BIT(CHECK_FLOAT_NAN))
+        checks_fail_if(r, CHECK_FLOAT_NAN, term_and(is_class(OP_FP_IS_NAN, result), term_not(nan)));
+    if (asked & CHECK_BIT(CHECK_FLOAT_OVERFLOW))
+        checks_fail_if(r, CHECK_FLOAT_OVERFLOW, term_and(is_class(OP_FP_IS_INF, result), term_not(inf)));
+}
+
+static void arithmetic(struct run *r, LLVMValueRef i) {
+    term a = run_value(r, LLVMGetOperand(i, 0)), b = run_value(r, LLVMGetOperand(i, 1));
+    term result = binary(LLVMGetInstructionOpcode(i), a, b);
+    check_result(r, LLVMGetInstructionOpcode(i), a, b, result);
+    if (!r->over) run_define(r, i, result);
+}
+
 bool floats_instruction(struct run *r, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     LLVMValueRef first = LLVMGetNumOperands(i) > 0 ? LLVMGetOperand(i, 0) : NULL;
@@ -181,9 +203,7 @@ bool floats_instruction(struct run *r, LLVMValueRef i) {
     case LLVMFSub:
     case LLVMFMul:
     case LLVMFDiv:
-    case LLVMFRem:
-        run_define(r, i, binary(op, run_value(r, first), run_value(r, LLVMGetOperand(i, 1))));
-        return true;
+    case LLVMFRem: arithmetic(r, i); return true;
     case LLVMFNeg: run_define(r, i, op1(OP_FP_NEG, run_value(r, first))); return true;
     case LLVMFCmp:
         run_define(r, i,

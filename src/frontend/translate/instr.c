@@ -122,9 +122,19 @@ static term inside_block(struct run *r, LLVMValueRef a, LLVMValueRef b, term res
     return term_ite(same, result, run_input(r, SITE_INTERNAL, "address", term_sort(result), false));
 }
 
+static bool is_address(LLVMValueRef v) {
+    return LLVMIsAPtrToIntInst(v) || (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMPtrToInt);
+}
+
+/* p - q in the source. */
+static void check_distance(struct run *r, LLVMValueRef a, LLVMValueRef b) {
+    if (is_address(a) && is_address(b)) validity_together(r, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0));
+}
+
 static void do_arithmetic(struct run *r, LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     note_arithmetic(r, op, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1));
+    if (op == LLVMSub) check_distance(r, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1));
     term a = run_value(r, LLVMGetOperand(i, 0)), b = run_value(r, LLVMGetOperand(i, 1));
     term result = TERM_NONE;
     if (term_sort(a) == sort_bool()) result = bool_arithmetic(op, a, b);
@@ -199,6 +209,7 @@ static void do_compare(struct run *r, LLVMValueRef i) {
     LLVMIntPredicate how = LLVMGetICmpPredicate(i);
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     bool equality = how == LLVMIntEQ || how == LLVMIntNE;
+    if (!equality && LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind) validity_together(r, a, b);
     if (!equality && (first_target(r, a) || first_target(r, b)) && !same_object(r, a, b)) note_address(r);
     if (addresses_rely_on_life(&r->t->pt, i)) run_assumption(r, LEDGER_BLOCK_POINTERS, NULL);
     if (equality) {

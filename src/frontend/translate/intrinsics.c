@@ -5,6 +5,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
+#include "frontend/translate/validity.h"
 #include "util/bits.h"
 
 static bool named(const char *name, const char *base) {
@@ -174,8 +175,10 @@ static bool block_operation(struct run *r, LLVMValueRef call, const char *name) 
     LLVMValueRef to = LLVMGetOperand(call, 0), second = LLVMGetOperand(call, 1),
                  size = LLVMGetOperand(call, 2);
     if (!LLVMIsAConstantInt(size)) run_cut(r, "a block operation of unknown size");
-    else if (copy) memory_copy(r, to, second, LLVMConstIntGetZExtValue(size));
-    else memory_fill(r, to, run_bits(r, second), LLVMConstIntGetZExtValue(size));
+    else if (copy) {
+        if (!strncmp(name, "llvm.memcpy", 11)) validity_apart(r, to, second, LLVMConstIntGetZExtValue(size));
+        memory_copy(r, to, second, LLVMConstIntGetZExtValue(size));
+    } else memory_fill(r, to, run_bits(r, second), LLVMConstIntGetZExtValue(size));
     return true;
 }
 

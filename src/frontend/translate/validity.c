@@ -175,6 +175,46 @@ void validity_access(struct run *r, LLVMValueRef pointer, uint64_t bytes, bool w
     r->accessed = NULL;
 }
 
+void validity_together(struct run *r, LLVMValueRef p, LLVMValueRef q) {
+    bool asked = r->t->program->checks & CHECK_BIT(CHECK_POINTER_COMPARE);
+    validity_places a = {0}, b = {0};
+    term together = term_false();
+    if (!asked || r->over || comes_from_outside(r, p) || comes_from_outside(r, q)) return;
+    validity_objects(r, p, &a);
+    validity_objects(r, q, &b);
+    for (uint32_t i = 0; i < a.n; i++)
+        for (uint32_t k = 0; k < b.n; k++) {
+            if (a.at[i].object != b.at[k].object) continue;
+            term both = term_and(a.at[i].within, b.at[k].within);
+            together = term_or(together, term_and(both, term_eq(a.at[i].number, b.at[k].number)));
+        }
+    VEC_RELEASE(&a);
+    VEC_RELEASE(&b);
+    checks_fail_if(r, CHECK_POINTER_COMPARE, term_not(together));
+}
+
+/* Can both lead into one object? */
+static bool may_meet(struct run *r, LLVMValueRef p, LLVMValueRef q) {
+    target_set a = {0}, b = {0};
+    bool any = comes_from_outside(r, p) && comes_from_outside(r, q);
+    points_to_reached(&r->t->pt, p, &a);
+    points_to_reached(&r->t->pt, q, &b);
+    for (uint32_t i = 0; i < a.n && !any; i++) any = points_to_has(&b, a.at[i].object);
+    VEC_RELEASE(&a);
+    VEC_RELEASE(&b);
+    return any;
+}
+
+/* With d = to - from: d < n or -d < n, and d is not 0 where several bytes are copied at once,
+ * because then nothing happens. */
+void validity_apart(struct run *r, LLVMValueRef to, LLVMValueRef from, uint64_t bytes) {
+    bool asked = r->t->program->checks & CHECK_BIT(CHECK_OVERLAP);
+    if (!asked || r->over || !bytes || to == from || !may_meet(r, to, from)) return;
+    term p = run_value(r, to), q = run_value(r, from), n = word(r, bytes);
+    term meet = term_or(term_ult(term_bv_sub(p, q), n), term_ult(term_bv_sub(q, p), n));
+    checks_fail_if(r, CHECK_OVERLAP, bytes == 1 ? term_eq(p, q) : term_and(meet, term_not(term_eq(p, q))));
+}
+
 void validity_free(struct run *r, LLVMValueRef pointer) {
     if (!r->t->lifetimes || r->over) return;
     term p = run_value(r, pointer), good = term_eq(p, word(r, 0));

@@ -27,6 +27,11 @@ struct validity_place {
 typedef VEC(struct validity_place) validity_places;
 
 void validity_objects(struct run *r, LLVMValueRef pointer, validity_places *places);
+/* Before a copy of so many bytes: are the two pieces apart, or one and the same if there are
+ * several bytes? Of one byte: are they apart? */
+void validity_apart(struct run *r, LLVMValueRef to, LLVMValueRef from, uint64_t bytes);
+/* Before p < q and p - q: do they lead into one object, or one past its end? */
+void validity_together(struct run *r, LLVMValueRef p, LLVMValueRef q);
 /* Before free: is it null or the beginning of a living block? */
 void validity_free(struct run *r, LLVMValueRef pointer);
 /* realloc: the same, and how large is the block? */

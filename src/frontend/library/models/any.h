@@ -13,6 +13,11 @@ ANY(long long, any_long_long, "i64")
 ANY(float, anyf, "float")
 ANY(double, any, "double")
 ANY(int, any_errno, "i32")
+/* A copy comes to both places: it overlaps itself if they are one. */
+#ifndef APART
+void apart(const void *p, const void *q) __asm__("__edgewise_apart");
+#define APART(p, q) apart(p, q)
+#endif
 /* The variable behind errno; library functions without a model set it, too (effects.c). */
 M int edgewise_errno;
 #ifndef SETS_ERRNO

@@ -4,8 +4,17 @@
  * compares each with the real function. */
 #include "frontend/library/models/any.h"
 
+/* In round i, a copy of `to` from `from` writes to[i] and reads from[i]: if it overlaps, one of
+ * them is sooner or later where the other one has begun. */
+static void both_apart(const char *to, const char *from, size_t i) {
+    APART(to + i, from);
+    APART(from + i, to);
+}
 M void edgewise_memcpy(char *to, const char *from, size_t n) {
-    for (size_t i = 0; i < n; i++) to[i] = from[i];
+    for (size_t i = 0; i < n; i++) {
+        if (i) both_apart(to, from, i);
+        to[i] = from[i];
+    }
 }
 M void edgewise_memmove(char *to, const char *from, size_t n) {
     if (to <= from)
@@ -69,17 +78,20 @@ M int strncmp(const char *a, const char *b, size_t n) {
 }
 M char *strcpy(char *to, const char *from) {
     size_t i = 0;
-    while ((to[i] = from[i])) i++;
+    both_apart(to, from, i);
+    while ((to[i] = from[i])) both_apart(to, from, ++i);
     return to;
 }
 M char *stpcpy(char *to, const char *from) {
     size_t i = 0;
-    while ((to[i] = from[i])) i++;
+    both_apart(to, from, i);
+    while ((to[i] = from[i])) both_apart(to, from, ++i);
     return to + i;
 }
 M char *strncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
     while (i < n && from[i]) {
+        both_apart(to, from, i);
         to[i] = from[i];
         i++;
     }
@@ -90,7 +102,8 @@ M char *strcat(char *to, const char *from) {
     size_t n = 0;
     size_t i = 0;
     while (to[n]) n++;
-    while ((to[n + i] = from[i])) i++;
+    both_apart(to + n, from, i);
+    while ((to[n + i] = from[i])) both_apart(to + n, from, ++i);
     return to;
 }
 M char *strncat(char *to, const char *from, size_t max) {
@@ -98,6 +111,7 @@ M char *strncat(char *to, const char *from, size_t max) {
     size_t i = 0;
     while (to[n]) n++;
     while (i < max && from[i]) {
+        both_apart(to + n, from, i);
         to[n + i] = from[i];
         i++;
     }

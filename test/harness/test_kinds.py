@@ -1,0 +1,100 @@
+"""Every class of checks that clang's sanitizers, or ours, place besides those of memory: small programs, each with its twin, as in
+test_memory.py. The bad one must be FALSE with a failure of its class, which a compiled run has confirmed, and the good one have every
+check of that class and of the standard ones proved. `make check` runs every twelfth pair; EDGEWISE_ALL=1 runs all of them."""
+import sys
+
+from test_memory import main
+
+INT, UINT, DOUBLE = "int x = __VERIFIER_nondet_int(); ", "unsigned u = __VERIFIER_nondet_uint(); ", "double d = __VERIFIER_nondet_double(); "
+WORDS = "extern unsigned __VERIFIER_nondet_uint(void); extern double __VERIFIER_nondet_double(void); extern long __VERIFIER_nondet_long(void);\n"
+
+# name, class, body of main, text before main
+PAIRS = [
+    ("add", "overflow", INT + "{|if (x > 99) return 0; }return x + 1 > 3;"),
+    ("add_constant", "overflow", INT + "if (x < {0|-9}) return 0; {|if (x > 9) return 0; }return x + 2147483600 > 3;"),
+    ("subtract", "overflow", INT + "{|if (x > 9) return 0; if (x < 0) return 0; }return -2 - x > 3;"),
+    ("multiply", "overflow", INT + "{|if (x > 999) return 0; if (x < -999) return 0; }return x * 3 > 3;"),
+    ("square", "overflow", INT + "if (x < 0) return 0; if (x > {46341|46340}) return 0; return x * x > 3;"),
+    ("negate", "overflow", INT + "{|if (x < -5) return 0; }return -x > 3;"),
+    ("increment", "overflow", INT + "{|if (x > 7) return 0; }x++; return x > 3;"),
+    ("decrement", "overflow", INT + "{|if (x < 7) return 0; }--x; return x > 3;"),
+    ("compound", "overflow", INT + "{|if (x > 7) return 0; if (x < 0) return 0; }x += 2147483640; return x > 3;"),
+    ("long_sum", "overflow", "long y = __VERIFIER_nondet_long(); {|if (y > 7) return 0; }return y + 1 > 3;"),
+    ("promoted_short", "overflow", INT + "{int|short} s = {x|(short)x}; return s * s > 3;"),
+    ("loop_sum", "overflow", "int s = 0; for (int i = 0; i < 10; i++) s += {300000000|200000000}; return s > 3;"),
+    ("factorial", "overflow", "int f = 1; for (int i = 1; i <= {13|12}; i++) f *= i; return f > 3;"),
+    ("least_by_minus_one", "overflow", INT + "int y = __VERIFIER_nondet_int(); if (y == 0) return 0; {|if (y == -1) return 0; }return x / y > 3;"),
+    ("least_remainder", "overflow", INT + "int y = __VERIFIER_nondet_int(); if (y == 0) return 0; {|if (y < 0) return 0; }return x % y > 3;"),
+    ("divide", "division", INT + "if (x < 0) return 0; {|if (x == 0) return 0; }return 7 / x > 3;"),
+    ("divide_unsigned", "division", UINT + "return 7 / {u|(u / 2 + 1)} > 3;"),
+    ("remainder", "division", UINT + "return 7 % {u|(u / 2 + 1)} > 3;"),
+    ("divide_difference", "division", UINT + "if (u < 5) return 0; return 7 / (u - {5|4}) > 3;"),
+    ("average", "division", "int n = 0, s = 0; for (int i = 0; i < 3; i++) { int v = __VERIFIER_nondet_int(); if (v > 0 && v < 9) { s += v; n++; } } {|if (n == 0) return 0; }return s / n;"),
+    ("shift_amount", "shift", UINT + "return 1u << {u|(u % 32)} > 3;"),
+    ("shift_right", "shift", UINT + "return 9u >> {u|(u % 32)} > 3;"),
+    ("shift_negative_amount", "shift", INT + "if (x > 5) return 0; {|if (x < 0) return 0; }return 1 << x > 3;"),
+    ("shift_into_sign", "shift", UINT + "return 1 << (u % {33|16}) > 3;"),
+    ("shift_negative", "shift", INT + "{|if (x < 0) return 0; if (x > 9) return 0; }return x << 1 > 3;"),
+    ("shift_long", "shift", UINT + "return 1{|l} << (u % 40 + 1) > 3;"),
+    ("index_array", "bounds", UINT + "int a[8] = { 0 }; return a[u % {9|8}];"),
+    ("index_negative", "bounds", INT + "int a[8] = { 0 }; if (x > 7) return 0; {|if (x < 0) return 0; }return a[x];"),
+    ("index_member", "bounds", UINT + "struct pair p = { { 0 }, 0 }; return p.first[u % {4|3}];"),
+    ("index_rows", "bounds", UINT + "int a[3][4] = { { 0 } }; return a[1][u % {5|4}];"),
+    ("cast_large", "float-cast", DOUBLE + "{|if (!(d > -9 && d < 9)) return 0; }return (int)d > 3;"),
+    ("cast_nan", "float-cast", DOUBLE + "if (d > 5 || d < -5) return 0; {|if (d != d) return 0; }return (int)d > 3;"),
+    ("cast_unsigned", "float-cast", DOUBLE + "if (!(d < 9 && d > {-9|-0.5})) return 0; return (unsigned)d > 3;"),
+    ("cast_float", "float-cast", INT + "float f = (float)x; {|if (f >= 2147483648.0f) return 0; }return (int)f > 3;"),
+    ("bool_of_byte", "enum-bool", "unsigned char c = __VERIFIER_nondet_uchar(); {|if (c > 1) return 0; }_Bool b; memcpy(&b, &c, 1); return b ? 1 : 0;"),
+    ("bool_in_union", "enum-bool", "union { unsigned char c; _Bool b; } v; v.c = __VERIFIER_nondet_uchar(){| % 2}; return v.b ? 1 : 0;"),
+    ("vla_negative", "vla", INT + "if (x > 9) return 0; {|if (x < 1) return 0; }char v[x]; return sizeof v > 3;"),
+    ("vla_empty", "vla", UINT + "char v[u % 5{| + 1}]; return sizeof v > 3;"),
+    ("unreachable_end", "unreachable", UINT + "switch (u % 3) { case 0: return 1; case 1: return 2; {|case 2: return 3; }default: __builtin_unreachable(); }"),
+    ("unreachable_branch", "unreachable", INT + "if (x == 7{| && x == 8}) __builtin_unreachable(); return x > 3;"),
+    ("nonnull_argument", "nonnull", INT + "int y = 0; return f({x > 0 ? &y : 0|&y});", "static __attribute__((nonnull)) int f(int *p) { return p == 0; }\n"),
+    ("nonnull_result", "nonnull", INT + "return f(x) != 0;", "static int g; static __attribute__((returns_nonnull)) int *f(int x) { return x ? &g : {0|&g}; }\n"),
+    ("clz_zero", "builtin", UINT + "return __builtin_clz(u{| + (u == 0)}) > 3;"),
+    ("ctz_zero", "builtin", UINT + "{|if (!u) return 0; }return __builtin_ctz(u) > 3;"),
+    ("function_of_long", "function-type", INT + "int (*p)(int) = x > 0 ? f : {(int (*)(int))g|f}; return p(3);", "static int f(int a) { return a; } static int g(long a) { return a > 3; }\n"),
+    ("function_in_table", "function-type", UINT + "static int (*const t[2])(int) = { f, {(int (*)(int))g|f} }; return t[u % 2](3);",
+     "static int f(int a) { return a; } static int g(void) { return 4; }\n"),
+    ("callback_pointer", "function-type", INT + "return apply((int (*)(void *)){on_int|on_any}, &x);",
+     "static int on_int(int *p) { return *p > 3; } static int on_any(void *p) { return *(int *)p > 3; } static int apply(int (*f)(void *), void *p) { return f(p); }\n"),
+    ("overlap_copy", "overlap", "char a[10] = \"abcdef\"; memcpy(a, a + {2|4}, 4); return a[0];"),
+    ("overlap_any_size", "overlap", UINT + "char a[16] = \"abcdef\"; memcpy(a, a + 8, u % {10|9}); return a[0];"),
+    ("overlap_text", "overlap", "char a[10] = \"abc\"; strcpy(a + {1|4}, a); return a[0];"),
+    ("overlap_append", "overlap", "char a[10] = \"abc\", b[4] = \"abc\"; strcat(a, {a|b}); return a[0];"),
+    ("overlap_struct", "overlap", "struct pair t[2] = { { { 0 }, 0 } }; char *p = (char *)t; struct pair *q = (struct pair *)(p + {4|16}); t[0] = *q; return t[0].second;"),
+    ("unset_decision", "uninitialized", INT + "int y{| = 0}; if (x > 3) y = 1; if (y) return 1;"),
+    ("unset_switch", "uninitialized", INT + "int y; if (x > 3) y = 1; {|else y = 2; }switch (y) { case 1: return 5; }"),
+    ("unset_loop", "uninitialized", UINT + "int last; for (unsigned i = 0; i < u % {3|3 + 1}; i++) last = (int)i; if (last > 1) return 1;"),
+    ("unset_sum", "uninitialized", "unsigned s{| = 0}; for (int i = 0; i < 3; i++) s += 2; if (s > 3) return 1;"),
+    ("unset_argument", "uninitialized", INT + "int y; if (x) y = x; {|else y = 1; }return f(y);", "static int f(int a) { return a ^ 1; }\n"),
+    ("unset_pointer", "uninitialized", INT + "int *p; if (x) p = &x; {|else p = 0; }if (p) return 1;"),
+    ("unset_member", "uninitialized", "struct pair p; p.{first[0]|second} = 1; if (p.second) return 1;"),
+    ("unset_bit_field", "uninitialized", "struct { unsigned a : 3, b : 5; } s; s.a = 1; if (s.{b|a}) return 1;"),
+    ("unset_result", "uninitialized", INT + "if (f(x)) return 1;", "static int f(int c) { int r; if (c > 0) r = 1; {|else r = 2; }return r; }\n"),
+    ("unset_in_loop", "uninitialized", "for (int i = 0; i < 3; i++) { int y; if (i != {2|5}) y = i; if (y == 7) return 1; }"),
+    ("unset_divisor", "uninitialized", INT + "unsigned y; if (x) y = 3; {|else y = 4; }return 7 / (y ^ 8u) > 3;"),
+    ("unset_index", "uninitialized", INT + "static int t[4]; unsigned i; if (x) i = 1; {|else i = 0; }return t[i & 3];"),
+    ("unset_double", "uninitialized", INT + "double y; if (x) y = 1; {|else y = 2; }if (y > 1.5) return 1;"),
+    ("fall_off", "return", INT + "return f(x) == 1;", "static int f(int c) { if (c > 0) return 1; {if (c < 0) return -1;|return 0;} }\n"),
+    ("fall_off_switch", "return", UINT + "{|f(u); }return {f(u)|1} == 1;", "static int f(unsigned c) { switch (c % 3) { case 0: return 1; case 1: return 2; } }\n"),
+    ("unsigned_sum", "unsigned-wrap", UINT + "{|if (u > 99) return 0; }return u + 1 > 3;"),
+    ("unsigned_difference", "unsigned-wrap", UINT + "{|if (u < 9) return 0; }return u - 9 > 3;"),
+    ("unsigned_product", "unsigned-wrap", UINT + "{|if (u > 9) return 0; }return u * 3 > 3;"),
+    ("narrowing", "conversion", INT + "{|if (x < 0) return 0; if (x > 255) return 0; }unsigned char c = x; return c > 3;"),
+    ("sign_change", "conversion", INT + "{|if (x < 0) return 0; }unsigned y = x; return y > 3;"),
+    ("float_divide", "float-division", DOUBLE + "{|if (!(d > 1)) return 0; }return 1 / d > 3;"),
+    ("float_nan", "float-nan", DOUBLE + "{|if (!(d > -9 && d < 9)) return 0; }return d - d > 3;"),
+    ("float_overflow", "float-overflow", DOUBLE + "{|if (!(d > -9 && d < 9)) return 0; }return d * 1e300 > 3;"),
+    ("offset_of_null", "pointer-arithmetic", INT + "static char t[4]; char *p = x > 0 ? t : {0|t}; return p + 1 != 0;"),
+    ("compare_objects", "pointer-compare", INT + "static int t[4], s[4]; int *p = x > 0 ? t : {s|t}; return p < t + 2;"),
+    ("subtract_objects", "pointer-compare", INT + "static int t[4], s[4]; int *p = x > 0 ? t : {s|t}; int *q = t; return p - q > 2;"),
+    ("misaligned", "alignment", UINT + "static long t[2]; char *p = (char *)t; return *(int *)(p + u % 2 * {2|4}) > 3;"),
+]
+
+for i, pair in enumerate(PAIRS):
+    PAIRS[i] = (*pair[:3], WORDS + (pair[3] if len(pair) > 3 else ""))
+
+if __name__ == "__main__":
+    sys.exit(main(PAIRS, "standard,{class},-leak", 12))
