@@ -113,6 +113,8 @@ bool job_translate(struct job *j, struct error *e) {
     j->program.is_recursive = &j->recursive;
     struct cfa *c = frontend_translate(&j->program, e);
     if (!c) return false;
+    /* LLVM code says for which machine it is; the compiled program is one for that machine, too */
+    j->program.m32 = j->subject.m32 = c->pointer_width == 32;
     verbose("translated: %u locations, %u edges, %u variables, %u cuts", c->locs.n, c->edges.n, c->vars.n,
             c->cuts.n);
     j->unreduced = cfa_copy(c);

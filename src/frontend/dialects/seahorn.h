@@ -12,4 +12,5 @@ void __VERIFIER_assert_not(_Bool condition);
 void __VERIFIER_assert_if(_Bool antecedent, _Bool consequent);
 void sassert(_Bool condition);
 void assume(_Bool condition);
+void sea_dsa_alias(const void *p, ...);
 #endif

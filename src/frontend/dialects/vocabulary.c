@@ -69,6 +69,7 @@ static const struct word {
     {"__ESBMC_atomic_begin", VOCABULARY_IGNORED},
     {"__ESBMC_atomic_end", VOCABULARY_IGNORED},
     {"seahorn.fn.enter", VOCABULARY_IGNORED},
+    {"sea_dsa_alias", VOCABULARY_IGNORED}, /* a hint for its points-to analysis */
     {"nd", VOCABULARY_NONDET},
     {"nondet", VOCABULARY_NONDET},
 };

@@ -191,7 +191,7 @@ static void check_complete(void) {
         "edgewise_print_sign "
         "edgewise_print_end edgewise_print_result edgewise_print_new edgewise_print_room "
         "edgewise_print_new_end "
-        "qsort qsort_r bsearch atexit "
+        "qsort qsort_r bsearch atexit modfl "
         "__errno_location "; /* the last: the address of a variable, there is nothing to compare */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char word[64];

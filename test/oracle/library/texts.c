@@ -182,12 +182,27 @@ static void check_atexit(void) {
     if (order != 21) world_fail(&c, "the model calls functions in another order");
 }
 
+/* ---- long double, of which world.h knows nothing ---- */
+
+long double modfl(long double, long double *);
+long double model_modfl(long double, long double *);
+
+static void compare_modfl(struct world *w) {
+    static const long double edges[] = {0, -0.0L, 0.5L, -1, 1e30L, -1e-30L, __builtin_infl(), 1.5L};
+    struct call c = {.name = "modfl"};
+    long double x = small(w, 1) ? edges[small(w, 7)] : (long double)some_number(w) / 4096;
+    long double whole = 0, whole2 = 0, a = modfl(x, &whole), b = model_modfl(x, &whole2);
+    if (a != b || whole != whole2 || __builtin_signbit(a) != __builtin_signbit(b))
+        world_fail(&c, "%Lg and %Lg, the model %Lg and %Lg", a, whole, b, whole2);
+}
+
 uint32_t models_compare_texts(struct world *w, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
         compare_directive(w);
         compare_new();
         compare_sorting(w);
         check_atexit();
+        compare_modfl(w);
     }
-    return 8;
+    return 9;
 }

@@ -394,6 +394,12 @@ M const unsigned short **__ctype_b_loc(void) { /* of the C locale, as glibc has 
     static const unsigned short *p = t + 128;
     return &p;
 }
+M long time(long *seconds) {
+    long now = any_long();
+    SETS_ERRNO;
+    if (seconds) *seconds = now;
+    return now;
+}
 M int *__errno_location(void) { return &edgewise_errno; }
 void *malloc(size_t);
 void *aligned_alloc(size_t, size_t);

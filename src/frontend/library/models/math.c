@@ -38,6 +38,20 @@ M float modff(float x, float *whole) {
     *whole = __builtin_truncf(x);
     return __builtin_copysignf(x == *whole ? 0 : x - *whole, x);
 }
+M long double modfl(long double x, long double *whole) {
+    *whole = __builtin_truncl(x);
+    return __builtin_copysignl(x == *whole ? 0 : x - *whole, x);
+}
+M double nan(const char *tag) {
+    double y = any();
+    if (y == y) __builtin_unreachable();
+    return y;
+}
+M float nanf(const char *tag) {
+    float y = anyf();
+    if (y == y) __builtin_unreachable();
+    return y;
+}
 M double creal(double _Complex z) { return __real__ z; }
 M double cimag(double _Complex z) { return __imag__ z; }
 M double _Complex conj(double _Complex z) { return ~z; }
