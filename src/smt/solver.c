@@ -11,6 +11,7 @@
 
 #include "smt/boxes/boxes.h"
 #include "smt/equalities.h"
+#include "smt/linear/linear.h"
 #include "smt/native/facts.h"
 #include "smt/products.h"
 #include "smt/boxes/interval.h"
@@ -233,6 +234,20 @@ static enum answer ask_about_products(struct solver *s, const term *assumptions,
     return s->limit > 0 && s->limit <= first ? a : s->backend->check(s->state, assumptions, n, s->limit);
 }
 
+/* The backend, at first for a short time only: what is easy is quickest there, and inequalities of
+ * sums that bits find hard are easy for integers. */
+static enum answer ask_about_sums(struct solver *s, const term *assumptions, uint32_t n) {
+    bool helped = !s->checking && !(s->limit > 0 && s->limit <= LINEAR_BITS_SECONDS);
+    enum answer a = s->backend->check(s->state, assumptions, n, helped ? LINEAR_BITS_SECONDS : s->limit);
+    if (a != ANSWER_UNKNOWN || !helped || stop_requested()) return a;
+    if (linear_refute(&s->facts.all, assumptions, n, s->in_core.at)) {
+        stats.word_answers++;
+        s->by_words = true;
+        return ANSWER_UNSAT;
+    }
+    return s->backend->check(s->state, assumptions, n, s->limit);
+}
+
 /* facts & assumptions, asked of the backend(s) */
 static enum answer ask_backend(struct solver *s, const term *assumptions, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
@@ -244,7 +259,7 @@ static enum answer ask_backend(struct solver *s, const term *assumptions, uint32
     }
     s->by_words = false;
     enum answer a = about_products(s, assumptions, n) ? ask_about_products(s, assumptions, n)
-                                                      : s->backend->check(s->state, assumptions, n, s->limit);
+                                                      : ask_about_sums(s, assumptions, n);
     if (a == ANSWER_UNSAT && !s->by_words) s->backend->core(s->state, assumptions, n, s->in_core.at);
     if (a == ANSWER_UNKNOWN) s->why = s->backend->why_unknown(s->state);
     return a;

@@ -195,6 +195,9 @@
 /* A question about products is asked of bits for so long before algebra looks at its cases: what
  * has a model is mostly found sooner. */
 #define PRODUCTS_BITS_SECONDS 0.1
+/* The same before comparisons of sums are taken for inequalities of integers, which takes
+ * milliseconds. */
+#define LINEAR_BITS_SECONDS 0.03
 /* The cases of one question, where nobody gives a limit. */
 #define PRODUCTS_SECONDS 5.0
 /* Intervals may take so long before anybody else has; then as much as the others. */

@@ -2,6 +2,7 @@
 #include "smt/z3/z3_tactics.h"
 
 #include "smt/z3/coarse.h"
+#include "smt/z3/integers.h"
 #include "smt/z3/z3_context.h"
 #include "util/clock.h"
 #include "util/seconds.h"
@@ -116,6 +117,24 @@ bool z3_refuted_by_reads(struct z3_question *q) {
            check_fresh(q, by_reads(), &q->literals, share_of(q, 3)) == Z3_L_FALSE;
 }
 
+bool z3_refuted_as_integers(struct z3_question *q) {
+    Z3_context c = z3_context();
+    struct integers k = {0};
+    VEC(Z3_ast) all = {0};
+    Z3_lbool r = Z3_L_UNDEF;
+    for (uint32_t i = 0; i < q->literals.n; i++) VEC_PUSH(&all, integers_term(&k, q->literals.at[i]));
+    integers_finish(&k);
+    if (k.sums) {
+        Z3_solver fresh = by_default();
+        for (uint32_t i = 0; i < all.n; i++) Z3_solver_assert(c, fresh, all.at[i]);
+        for (uint32_t i = 0; i < k.sides.n; i++) Z3_solver_assert(c, fresh, k.sides.at[i]);
+        r = check_fresh(q, fresh, &(term_vec){0}, share_of(q, 3));
+    }
+    VEC_RELEASE(&all);
+    integers_release(&k);
+    return r == Z3_L_FALSE;
+}
+
 /* The assumption that has most cases; the number of literals if none has several. */
 static uint32_t widest(const struct z3_question *q) {
     uint32_t best = q->literals.n, most = 1;
@@ -127,7 +146,9 @@ static uint32_t widest(const struct z3_question *q) {
     return best;
 }
 
-static bool refuted(struct z3_question *q) { return z3_refuted_coarsely(q) || z3_refuted_by_reads(q); }
+static bool refuted(struct z3_question *q) {
+    return z3_refuted_as_integers(q) || z3_refuted_coarsely(q) || z3_refuted_by_reads(q);
+}
 
 /* That a conjunction of facts fails: each of its members by itself. What one case may be, the whole
  * may be. */
@@ -138,6 +159,7 @@ static Z3_lbool check_cases(struct z3_question *q) {
     Z3_lbool r = Z3_L_FALSE;
     for (uint32_t i = 0; i < term_arity(whole) && r == Z3_L_FALSE; i++) {
         q->literals.at[at] = term_arg(whole, i);
+        if (z3_refuted_as_integers(q)) continue;
         r = check_fresh(q, by_default(), &q->literals, share_of(q, term_arity(whole) + 1));
         if (r == Z3_L_UNDEF && refuted(q)) r = Z3_L_FALSE;
     }
@@ -146,6 +168,7 @@ static Z3_lbool check_cases(struct z3_question *q) {
 }
 
 Z3_lbool z3_tactics_check(struct z3_question *q) {
+    if (z3_refuted_as_integers(q)) return Z3_L_FALSE;
     Z3_lbool r = check_cases(q);
     if (r == Z3_L_UNDEF && refuted(q)) r = Z3_L_FALSE;
     return r == Z3_L_UNDEF ? check_fresh(q, by_default(), &q->literals, rest(q)) : r;

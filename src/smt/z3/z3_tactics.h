@@ -4,6 +4,7 @@
  * other checks is not there, and would keep tactics from solving for variables; they take a single
  * hard question apart far better than the incremental core does, and the check of a proof lives on
  * such questions. In this order:
+ *   - sums as sums of integers (integers.h), and
  *   - an assumption that is a disjunction, as that one of the facts of an invariant fails, case by
  *     case;
  *   - with any values for products and quotients (coarse.h);
@@ -11,7 +12,7 @@
  *     do. Z3 has tactics for each of that and does not use them by itself; an obligation that its
  *     array solver does not decide in 20 s takes 1 s;
  *   - as it is, by Z3's usual tactics.
- * Of the second and third only a contradiction counts. */
+ * Of integers, of any values for products and of reads only a contradiction counts. */
 #ifndef SMT_Z3_Z3_TACTICS_H
 #define SMT_Z3_Z3_TACTICS_H
 
@@ -31,8 +32,9 @@ struct z3_question {
 
 Z3_lbool z3_tactics_check(struct z3_question *q);
 void z3_question_release(struct z3_question *q); /* the solver */
-/* Two of the ways by themselves: true if they found a contradiction. */
+/* Three of the ways by themselves: true if they found a contradiction. */
 bool z3_refuted_coarsely(struct z3_question *q);
 bool z3_refuted_by_reads(struct z3_question *q);
+bool z3_refuted_as_integers(struct z3_question *q);
 
 #endif
