@@ -93,7 +93,7 @@ static double lemma_seconds(const struct budget *b) {
 
 /* Where the index is final it takes the ghost's place; before, what mentions the ghost is left out.
  * The check finds out whether that was needed. */
-static void adopt_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *ghosts,
+static void adopt_settled(const struct cfa *c, const struct settled *s, struct cells_ghosts *ghosts,
                           const struct facts *found, struct verdict *v) {
     assert(found->n == c->locs.n && v->kind != VERDICT_TRUE);
     struct subst index = {0};
@@ -112,8 +112,7 @@ static void adopt_settled(const struct cfa *c, const struct cells_settled *s, st
 }
 
 /* TRUE if lemmas about the cell are enough. */
-static void prove_settled(const struct cfa *c, const struct cells_settled *s, double seconds,
-                          struct verdict *v) {
+static void prove_settled(const struct cfa *c, const struct settled *s, double seconds, struct verdict *v) {
     struct cells_ghosts ghosts;
     struct cfa *cells = cells_follow_settled(c, s, &ghosts);
     if (!cells) return;
@@ -130,11 +129,11 @@ static void prove_settled(const struct cfa *c, const struct cells_settled *s, do
 
 static bool try_settled(const struct cfa *c, const struct budget *b, struct verdict *v) {
     enum { TRIES = 2 };
-    struct cells_settled s;
-    for (uint32_t i = 0;
-         i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && cells_settled_find(c, i, &s); i++) {
+    struct settled s;
+    for (uint32_t i = 0; i < TRIES && v->kind != VERDICT_TRUE && !stop_requested() && settled_find(c, i, &s);
+         i++) {
         prove_settled(c, &s, CELLS_SETTLED_SHARE * lemma_seconds(b), v);
-        cells_settled_release(&s);
+        settled_release(&s);
     }
     return v->kind == VERDICT_TRUE;
 }

@@ -11,8 +11,8 @@ struct follower {
     const struct cfa *c;
     struct cfa *to;
     struct cells_ghosts *g;
-    const struct cells_settled *settled; /* NULL: ghosts are what lE reads */
-    struct int_map cells[MAX_GHOSTS];    /* array variable -> A@g */
+    const struct settled *settled;    /* NULL: ghosts are what lE reads */
+    struct int_map cells[MAX_GHOSTS]; /* array variable -> A@g */
     /* of the step at hand */
     struct cfa_step *step;
     struct int_map scalar;           /* term -> what it is here */
@@ -221,7 +221,7 @@ static bool set_guard(struct cfa_step *s, const term_vec *conditions) {
 /* The ghost is what the index will be when it is final. */
 static void meet_settled(struct follower *f, struct cfa_step *s, term_vec *guard) {
     assert(f->settled->final && !f->settled->final[f->c->l0]);
-    const struct cells_settled *k = f->settled;
+    const struct settled *k = f->settled;
     if (!k->final[s->from] && k->final[s->to]) VEC_PUSH(guard, is_ghost(f, 0, cfa_wp(s, k->index)));
 }
 
@@ -313,8 +313,7 @@ static struct cfa *bare_copy(const struct cfa *c) {
     return to;
 }
 
-static struct cfa *follow_all(const struct cfa *c, struct cells_ghosts *g,
-                              const struct cells_settled *settled) {
+static struct cfa *follow_all(const struct cfa *c, struct cells_ghosts *g, const struct settled *settled) {
     assert(g->n <= MAX_GHOSTS);
     struct follower f = {.c = c, .to = bare_copy(c), .g = g, .settled = settled};
     declare(&f);
@@ -337,7 +336,7 @@ struct cfa *cells_follow(const struct cfa *c, enum cells_way way, struct cells_g
     return way != CELLS_MOVING || g->n > fixed ? follow_all(c, g, NULL) : NULL;
 }
 
-struct cfa *cells_follow_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *g) {
+struct cfa *cells_follow_settled(const struct cfa *c, const struct settled *s, struct cells_ghosts *g) {
     assert(sort_kind_of(term_sort(s->index)) == SORT_BV);
     *g = (struct cells_ghosts){0};
     if (!worth_following(c)) return NULL;

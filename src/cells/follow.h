@@ -16,7 +16,7 @@
 #ifndef CELLS_FOLLOW_H
 #define CELLS_FOLLOW_H
 
-#include "cells/settled.h"
+#include "lemmas/settled.h"
 #include "cfa/verdict.h"
 #include "lemmas/places.h"
 
@@ -60,7 +60,7 @@ struct cfa *cells_follow(const struct cfa *c, enum cells_way way, struct cells_g
 /* The same for one ghost that is the settled index: steps to where that is final are kept for the
  * executions in which the ghost has its value. There an invariant holds with the index for the
  * ghost. */
-struct cfa *cells_follow_settled(const struct cfa *c, const struct cells_settled *s, struct cells_ghosts *g);
+struct cfa *cells_follow_settled(const struct cfa *c, const struct settled *s, struct cells_ghosts *g);
 void cells_ghosts_release(struct cells_ghosts *g);
 
 #endif

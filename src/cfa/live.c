@@ -5,6 +5,8 @@
  * not keep x alive, because an assignment only makes its value's variables live when its target is.
  * The sets are bit vectors per location; the fixpoint goes backward in postorder.
  *
+ * Anchors (anchors.h) are live everywhere.
+ *
  * The same analysis on steps after cfa_split is sharper, since a step's guard and updates mention
  * only what its path needs. */
 #include "cfa/live.h"
@@ -13,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfa/anchors.h"
 #include "cfa/reduce.h"
 #include "util/hash.h"
 #include "util/mem.h"
@@ -47,6 +50,16 @@ static void live_init(const struct cfa *c, struct live *live) {
 void live_release(struct live *live) {
     free(live->bits);
     *live = (struct live){0};
+}
+
+/* Everywhere, so that facts may speak of them. */
+static void keep_anchors(const struct cfa *c, const struct live *live, bool steps) {
+    uint64_t *set = mem_zero(live->words, sizeof *set);
+    if (steps) anchors_of_steps(c, set);
+    else anchors_of_edges(c, set);
+    for (loc l = 0; l < c->locs.n; l++)
+        if (l != c->lE) memcpy(live->bits + (size_t)l * live->words, set, live->words * sizeof *set);
+    free(set);
 }
 
 static uint64_t *set_at(const struct live *live, loc l) { return live->bits + (size_t)l * live->words; }
@@ -219,6 +232,7 @@ uint32_t cfa_dead(struct cfa *c) {
     cfa_clear_steps(c);
     cfa_index_edges(c, &by_edge);
     live_init(c, &k.live);
+    keep_anchors(c, &k.live, false);
     solve(c, &by_edge, &k.live, false, edge_needs, &k);
     drop_dead(&k);
     cfa_index_release(&by_edge);
@@ -258,6 +272,7 @@ void live_of_steps(const struct cfa *c, struct live *live) {
     struct cfa_index by_step;
     cfa_index_steps(c, &by_step);
     live_init(c, live);
+    keep_anchors(c, live, true);
     solve(c, &by_step, live, true, step_needs, &k);
     cfa_index_release(&by_step);
     var_lists_release(&k.vars);

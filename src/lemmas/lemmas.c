@@ -10,14 +10,16 @@
  *                 flag chooses between satisfy an equality of products, which is true, hard and
  *                 useless; this trial finds the two lines before that.
  *   products      Equalities of products of variables.
+ *   extents       Facts about objects whose size is a symbol, and conditions of the program: few,
+ *                 and enough for most loops over strings.
  *   linear ones   Bounds, values and orders of two variables, in programs that multiply; products
  *                 are left out, because their bounds are hard to decide and seldom needed.
  *   simple ones   The same in all programs.
  *   by location   All kinds, among them sums of variables, most of which are neither needed nor
  *                 easy. If the passes before were slow, this one is skipped, because the engines
  *                 wait, and the next round has the same candidates.
- *   by cases      A round of its own: facts about the states in which a condition of the program
- *                 or a value of a small variable holds (`mode = 2 => x <= y`). Cases multiply the
+ *   by cases      A round of its own: facts about the states in which a condition of the program or
+ *                 a value of a small variable holds (`mode = 2 => x <= y`). Cases multiply the
  *                 candidates, so equalities come first here, too.
  *
  * In the end a fact that the others at its location imply is dropped, because the engines that use
@@ -35,16 +37,19 @@
 #include "util/seconds.h"
 #include "util/stats.h"
 
-const struct supplier *const suppliers[] = {
-    &supplier_affine,  &supplier_bounds, &supplier_bits,  &supplier_values, &supplier_pairs,
-    &supplier_guarded, &supplier_atoms,  &supplier_cases, &supplier_sums,   &supplier_nothing};
+const struct supplier *const suppliers[] = {&supplier_affine,  &supplier_bounds, &supplier_bits,
+                                            &supplier_values,  &supplier_pairs,  &supplier_guarded,
+                                            &supplier_atoms,   &supplier_cases,  &supplier_sums,
+                                            &supplier_extents, &supplier_nothing};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 const char *lemmas_supplier_name(uint32_t i) { return i < SUPPLIERS ? suppliers[i]->name : NULL; }
 
 static bool takes_part(const struct pool *p, const struct lemma_class *k, uint32_t i) {
     assert(i < SUPPLIERS);
-    bool fits = (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
+    bool apart = p->pass == PASS_EXTENTS && suppliers[i] != &supplier_atoms &&
+                 suppliers[i] != &supplier_extents && suppliers[i] != &supplier_nothing;
+    bool fits = !apart && (k->rows.n == 0) == (suppliers[i] == &supplier_nothing);
     if (k->claims_only && suppliers[i] != &supplier_nothing && suppliers[i] != &supplier_atoms) return false;
     return fits && p->pass >= suppliers[i]->from && !options_without(suppliers[i]->name);
 }
@@ -131,7 +136,7 @@ static void report(enum pass pass, bool by_cases, const struct pool *p, const ui
     for (uint32_t i = 0; i < SUPPLIERS; i++)
         if (kept_of[i]) strbuf_printf(&b, " %s %u", suppliers[i]->name, kept_of[i]);
     char *text = strbuf_take(&b);
-    static const char *const names[] = {"equalities",  "products",    "linear ones",
+    static const char *const names[] = {"equalities",  "products",    "extents", "linear ones",
                                         "simple ones", "by location", "by cases"};
     verbose("lemmas, %s%s: %u candidates, kept:%s%s", names[pass],
             by_cases && pass != PASS_BY_CASES ? " by cases" : "", p->all.n, *text ? text : " none",
@@ -184,8 +189,9 @@ struct stage {
 };
 static const struct stage by_location[] = {
     {PASS_EQUALITIES, false, false, 0.3}, {PASS_EQUALITIES, true, true, 0.04},
-    {PASS_PRODUCTS, false, false, 0.3},   {PASS_LINEAR, false, false, 0.3},
-    {PASS_SIMPLE, false, false, 0.5},     {PASS_BY_LOCATION, false, false, 0.9}};
+    {PASS_PRODUCTS, false, false, 0.3},   {PASS_EXTENTS, false, false, 0.3},
+    {PASS_LINEAR, false, false, 0.3},     {PASS_SIMPLE, false, false, 0.5},
+    {PASS_BY_LOCATION, false, false, 0.9}};
 static const struct stage in_cases[] = {{PASS_EQUALITIES, true, false, 0.3},
                                         {PASS_BY_CASES, true, false, 0.9}};
 
@@ -193,6 +199,7 @@ static bool has_work(const struct workshop *w, const struct stage *s, double use
     if (s->by_cases && workshop_by_place(w)) return s->pass == PASS_BY_CASES;
     if (s->trial) return w->equal_products && !w->products;
     if (s->pass == PASS_PRODUCTS) return w->equal_products;
+    if (s->pass == PASS_EXTENTS) return extents_matter(w);
     if (s->pass == PASS_LINEAR) return w->products;
     return s->pass != PASS_BY_LOCATION || used < LEMMAS_SLOW_SHARE;
 }

@@ -234,4 +234,4 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
 }
 
 const struct supplier supplier_atoms = {
-    "atoms", "conditions and definitions of the program", PASS_LINEAR, NULL, NULL, atoms_propose, NULL};
+    "atoms", "conditions and definitions of the program", PASS_EXTENTS, NULL, NULL, atoms_propose, NULL};

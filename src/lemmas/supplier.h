@@ -21,7 +21,15 @@
 #include "util/budget.h"
 
 /* From the cheap to the costly; what one kept is known in the next (lemmas.c). */
-enum pass { PASS_EQUALITIES, PASS_PRODUCTS, PASS_LINEAR, PASS_SIMPLE, PASS_BY_LOCATION, PASS_BY_CASES };
+enum pass {
+    PASS_EQUALITIES,
+    PASS_PRODUCTS,
+    PASS_EXTENTS,
+    PASS_LINEAR,
+    PASS_SIMPLE,
+    PASS_BY_LOCATION,
+    PASS_BY_CASES
+};
 
 struct lemma_class {
     loc at;
@@ -39,6 +47,7 @@ struct workshop {
     /* per location: bit-vectors of at most 64 bits; live variables first */
     term_vec *columns;
     term_vec *atoms;              /* per location: Bool terms over live variables */
+    bool *steady;                 /* per variable: only steps from l0 assign it */
     VEC(uint64_t) thresholds[65]; /* by width: sorted */
     VEC(struct lemma_class) classes;
     const struct facts *known; /* before this pass */
@@ -105,7 +114,10 @@ struct supplier {
 extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
-    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_nothing;
+    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_extents, supplier_nothing;
+
+/* Is there a check of an access to an object whose size is not a constant (extents.c)? */
+bool extents_matter(const struct workshop *w);
 
 /* All suppliers propose for the class; one without samples gets `false` until a state is met
  * (nothing.c). */

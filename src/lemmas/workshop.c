@@ -40,6 +40,7 @@ void workshop_release(struct workshop *w) {
     int_map_release(&w->hardness);
     free(w->columns);
     free(w->atoms);
+    free(w->steady);
     samples_release(&w->samples);
     runner_release(&w->r);
 }
@@ -222,6 +223,32 @@ static void add_products(struct workshop *w, loc l, const struct live *live) {
         }
 }
 
+static bool lasts(const struct workshop *w, term t) {
+    term_vec vars = {0};
+    bool steady = true;
+    term_free_vars(t, &vars);
+    for (uint32_t i = 0; i < vars.n; i++)
+        steady = steady && cfa_has_var(w->c, vars.at[i]) && w->steady[cfa_var_index(w->c, vars.at[i])];
+    VEC_RELEASE(&vars);
+    return steady;
+}
+
+/* What held on the way in from l0 of what no other step assigns: it still holds. */
+static void add_lasting_atoms(struct workshop *w, loc l, const struct live *live) {
+    const struct cfa *c = w->c;
+    for (uint32_t i = 0; i < w->r.index.out[c->l0].n; i++) {
+        const struct cfa_step *s = &c->steps.at[w->r.index.out[c->l0].at[i]];
+        struct int_map after = {0};
+        read_backwards(s, &after);
+        for (uint32_t j = 0; j < s->guard.n; j++)
+            if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
+                term atom = term_replace(&after, s->guard.at[j]);
+                if (lasts(w, atom)) add_atom(w, l, live, atom);
+            }
+        int_map_release(&after);
+    }
+}
+
 /* First the live variables, then what the steps that leave and enter the location talk about. */
 static void describe_location(struct workshop *w, loc l, const struct live *live) {
     assert(l != w->c->l0 && l != w->c->lE);
@@ -244,6 +271,7 @@ static void describe_location(struct workshop *w, loc l, const struct live *live
     }
     for (uint32_t i = 0; i < w->r.index.in[l].n; i++)
         add_incoming_atoms(w, l, live, &c->steps.at[w->r.index.in[l].at[i]]);
+    if (!workshop_by_place(w)) add_lasting_atoms(w, l, live);
     for (uint32_t i = 0; i < c->steps.n; i++)
         for (uint32_t j = 0; j < c->steps.at[i].guard.n; j++)
             add_atom(w, l, live, c->steps.at[i].guard.at[j]);
@@ -281,11 +309,21 @@ static void compute_thresholds(struct workshop *w) {
     }
 }
 
+static void find_steady(struct workshop *w) {
+    const struct cfa *c = w->c;
+    w->steady = mem_alloc((c->vars.n + 1) * sizeof *w->steady);
+    for (uint32_t i = 0; i < c->vars.n; i++) w->steady[i] = true;
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n && c->steps.at[i].from != c->l0; j++)
+            w->steady[cfa_var_index(c, c->steps.at[i].updates.at[j].var)] = false;
+}
+
 void workshop_prepare(struct workshop *w, const struct facts *known, const struct budget *b) {
     struct live live;
     w->known = known;
     samples_collect(&w->samples, &w->r, workshop_by_place(w) ? NULL : known, b);
     live_of_steps(w->c, &live);
+    find_steady(w);
     for (loc l = 0; l < w->c->locs.n; l++)
         if (l != w->c->l0 && l != w->c->lE) describe_location(w, l, &live);
     live_release(&live);
