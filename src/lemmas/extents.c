@@ -12,6 +12,7 @@
  *   extents   offset <= end             for the limits, for the sizes themselves (one past the
  *                                       end), and for the settled indices (not beyond the sentinel);
  *             x < 0 or offset <= end    for loops that count down
+ *             1 <= x, x <= end          where a step takes a constant from x
  *             x <= end / c              where offset is c * x: without the product nothing wraps
  *             offset - other <= end     for pointers that move together, as in strcat
  *
@@ -34,6 +35,7 @@ enum {
     MAX_SETTLED = 12, /* stores */
     MAX_SIDE = 24,    /* subterms of an offset or a limit */
     MAX_OFFSETS = 32, /* per class */
+    MAX_COUNTERS = 8, /* variables that count down */
     MAX_APART = 12    /* offsets that are compared with each other */
 };
 
@@ -233,6 +235,33 @@ static void propose_offset(const struct proposal *q, term offset) {
     }
 }
 
+/* Does some step take something from it? */
+static bool is_counter(const struct cfa *c, term x) {
+    for (uint32_t i = 0; i < c->steps.n; i++)
+        for (uint32_t j = 0; j < c->steps.at[i].updates.n; j++) {
+            const struct cfa_assign *a = &c->steps.at[i].updates.at[j];
+            if (a->var != x) continue;
+            term d = term_bv_sub(x, a->value);
+            if (term_is_const(d) && term_value(d).lo <= 64 && term_value(d).lo) return true;
+        }
+    return false;
+}
+
+/* What counts down from a size: 1 <= x, x <= end. */
+static void propose_counters(const struct proposal *q) {
+    const struct workshop *w = q->p->w;
+    const term_vec *columns = &w->columns[w->classes.at[q->class].at];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < columns->n && n < MAX_COUNTERS; i++) {
+        term x = columns->at[i];
+        if (!term_is_var(x) || !is_counter(w->c, x)) continue;
+        n++;
+        propose(q, term_not(term_eq(term_bv(term_width(x), 0), x)));
+        for (uint32_t k = 0; k < q->e->ends.n; k++)
+            if (term_sort(q->e->ends.at[k]) == term_sort(x)) propose(q, term_ule(x, q->e->ends.at[k]));
+    }
+}
+
 /* Two offsets of one sort, of different variables. */
 static bool are_apart(term a, term b) {
     return term_sort(a) == term_sort(b) && !term_is_const(term_bv_sub(a, b));
@@ -250,6 +279,7 @@ static void extents_propose(void *state, struct pool *p, uint32_t class, uint32_
     assert(class < p->w->classes.n);
     if (p->w->classes.at[class].when != term_true()) return;
     propose_settled(&q);
+    if (((struct extents *)state)->ends.n) propose_counters(&q);
     find_offsets(&q);
     for (uint32_t i = 0; i < q.offsets.n; i++) propose_offset(&q, q.offsets.at[i]);
     uint32_t n = q.offsets.n < MAX_APART ? q.offsets.n : 0;

@@ -127,17 +127,24 @@ static void add_atom(struct workshop *w, loc l, const struct live *live, term t)
 
 /* ---- what a step leaves behind ---- */
 
-/* Terms before a step whose value is in a variable after it: the updates read backwards. */
-static void read_backwards(const struct cfa_step *s, struct int_map *after) {
-    for (uint32_t i = 0; i < s->updates.n; i++)
-        if (!term_is_const(s->updates.at[i].value))
-            *int_map_put(after, s->updates.at[i].value, NULL) = s->updates.at[i].var;
+/* Terms before a step whose value is in a variable after it: the updates read backwards. A value in
+ * several variables is in one that stays, if `stays` and there is one, else in one that moves. */
+static void read_backwards(const struct workshop *w, const struct cfa_step *s, bool stays,
+                           struct int_map *after) {
+    for (uint32_t i = 0; i < s->updates.n; i++) {
+        const struct cfa_assign *a = &s->updates.at[i];
+        if (term_is_const(a->value)) continue;
+        bool added, preferred = w->steady[cfa_var_index(w->c, a->var)] == stays;
+        uint64_t *at = int_map_put(after, a->value, &added);
+        if (added || preferred) *at = a->var;
+    }
 }
 
-/* Conditions that held on the way in, and definitions. */
-static void add_incoming_atoms(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s) {
+/* Conditions that held on the way in, in terms of what stays or of what moves. */
+static void add_conditions_before(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s,
+                                  bool stays) {
     struct int_map after = {0};
-    read_backwards(s, &after);
+    read_backwards(w, s, stays, &after);
     for (uint32_t j = 0; j < s->guard.n; j++)
         if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
             /* What still mentions an input, or a variable that the step overwrites, is not meant;
@@ -147,6 +154,35 @@ static void add_incoming_atoms(struct workshop *w, loc l, const struct live *liv
             collect_columns(w, l, live, atom);
         }
     int_map_release(&after);
+}
+
+/* What held, or was the value of a variable, before a step that moves x by a constant, in terms of the
+ * moved x: after `c = *p; p++`, it is p[-1] that c equals. */
+static void add_moved_atoms(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s) {
+    struct subst back = {0};
+    bool some = false;
+    for (uint32_t i = 0; i < s->updates.n; i++) {
+        const struct cfa_assign *a = &s->updates.at[i];
+        term d = is_column_sort(a->var) ? term_bv_sub(a->value, a->var) : TERM_NONE;
+        if (d == TERM_NONE || !term_is_const(d)) continue;
+        subst_set(&back, a->var, term_bv_sub(a->var, d));
+        some = true;
+    }
+    for (uint32_t i = 0; some && i < s->guard.n; i++)
+        if (term_size(s->guard.at[i]) <= 4 * MAX_TERM) add_atom(w, l, live, subst_apply(&back, s->guard.at[i]));
+    for (uint32_t i = 0; some && i < s->updates.n; i++) {
+        const struct cfa_assign *a = &s->updates.at[i];
+        if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM && !subst_get(&back, a->var))
+            add_atom(w, l, live, term_eq(a->var, subst_apply(&back, a->value)));
+    }
+    subst_release(&back);
+}
+
+/* Those, and definitions. */
+static void add_incoming_atoms(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s) {
+    add_conditions_before(w, l, live, s, false);
+    add_conditions_before(w, l, live, s, true);
+    if (!workshop_by_place(w)) add_moved_atoms(w, l, live, s);
     for (uint32_t j = 0; j < s->updates.n; j++) {
         const struct cfa_assign *a = &s->updates.at[j];
         if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM)
@@ -239,7 +275,7 @@ static void add_lasting_atoms(struct workshop *w, loc l, const struct live *live
     for (uint32_t i = 0; i < w->r.index.out[c->l0].n; i++) {
         const struct cfa_step *s = &c->steps.at[w->r.index.out[c->l0].at[i]];
         struct int_map after = {0};
-        read_backwards(s, &after);
+        read_backwards(w, s, true, &after);
         for (uint32_t j = 0; j < s->guard.n; j++)
             if (term_size(s->guard.at[j]) <= 4 * MAX_TERM) {
                 term atom = term_replace(&after, s->guard.at[j]);
