@@ -294,7 +294,6 @@ static bool take_filter(struct sandbox *s, bool program) {
 bool sandbox_for_program(struct sandbox *s, const char *program) {
     if (!take_filter(s, true)) return false;
     s->rules = program_files(program);
-    s->reads_own_map = true;
     assert(s->filter && s->n > 0);
     return true;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "frontend/driver/ir.h"
+#include "util/hash.h"
 #include "util/mem.h"
 #include "util/vec.h"
 
@@ -65,6 +66,8 @@ struct resolver {
     LLVMBuilderRef builder;
     value_vec taken;       /* functions whose address is taken */
     value_vec dispatchers; /* made so far: parameter 0 is the pointer */
+    /* dispatchers of fewer candidates, by a hash of dispatcher and candidates */
+    struct int_map narrowed;
     uint32_t made;
 };
 
@@ -80,6 +83,12 @@ bool calls_address_taken(LLVMValueRef f) {
         if (!ir_is_call(user) || LLVMGetCalledValue(user) != f || is_passed(user, f)) return true;
     }
     return false;
+}
+
+static void collect_taken(struct resolver *r) {
+    FOR_FUNCTIONS (f, r->module)
+        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && calls_address_taken(f))
+            VEC_PUSH(&r->taken, f);
 }
 
 static bool is_pointer(LLVMTypeRef t) { return LLVMGetTypeKind(t) == LLVMPointerTypeKind; }
@@ -277,9 +286,8 @@ void calls_resolve(LLVMModuleRef module) {
     struct resolver r = {.module = module, .context = LLVMGetModuleContext(module)};
     r.builder = LLVMCreateBuilderInContext(r.context);
     value_vec calls = {0};
+    collect_taken(&r);
     FOR_FUNCTIONS (f, module) {
-        if (!ir_starts_with(f, "llvm.") && !ir_starts_with(f, MARK_PREFIX) && calls_address_taken(f))
-            VEC_PUSH(&r.taken, f);
         FOR_BLOCKS (b, f)
             FOR_INSTRUCTIONS (i, b)
                 if (ir_is_call(i)) VEC_PUSH(&calls, i);
@@ -288,5 +296,82 @@ void calls_resolve(LLVMModuleRef module) {
     VEC_RELEASE(&calls);
     VEC_RELEASE(&r.taken);
     VEC_RELEASE(&r.dispatchers);
+    LLVMDisposeBuilder(r.builder);
+}
+
+/* ---- fewer candidates ---- */
+
+#define DISPATCHER "edgewise.dispatch."
+
+/* The dispatcher that a call goes to, NULL if it is another function. */
+static LLVMValueRef dispatcher_of(LLVMValueRef i) {
+    LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+    return f && ir_starts_with(f, DISPATCHER) ? f : NULL;
+}
+
+static uint32_t count_candidates(const struct resolver *r, LLVMValueRef d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->taken.n; i++) n += calls_is_candidate(d, r->taken.at[i]);
+    return n;
+}
+
+bool calls_have_choice(LLVMModuleRef module, uint32_t many) {
+    struct resolver r = {.module = module};
+    bool found = false;
+    collect_taken(&r);
+    FOR_FUNCTIONS (f, module)
+        if (ir_starts_with(f, DISPATCHER) && !found) found = count_candidates(&r, f) >= many;
+    VEC_RELEASE(&r.taken);
+    return found;
+}
+
+/* A dispatcher for some candidates of another one. */
+static LLVMValueRef narrowed(struct resolver *r, LLVMValueRef d, const value_vec *some) {
+    char name[64];
+    uint64_t hash = hash_bytes(some->at, some->n * sizeof *some->at);
+    uint64_t *known = int_map_get(&r->narrowed, hash_mix(hash, (uintptr_t)d));
+    if (known) return (LLVMValueRef)(uintptr_t)*known;
+    snprintf(name, sizeof name, DISPATCHER "%u", r->made++);
+    LLVMValueRef fresh = LLVMAddFunction(r->module, name, LLVMGlobalGetValueType(d));
+    LLVMSetLinkage(fresh, LLVMInternalLinkage);
+    LLVMSetCurrentDebugLocation2(r->builder, NULL);
+    value_vec all = r->taken;
+    r->taken = *some;
+    fill_dispatcher(r, fresh);
+    r->taken = all;
+    *int_map_put(&r->narrowed, hash_mix(hash, (uintptr_t)d), NULL) = (uintptr_t)fresh;
+    return fresh;
+}
+
+static void narrow_call(struct resolver *r, LLVMValueRef call,
+                        bool (*may_be)(void *, LLVMValueRef, LLVMValueRef), void *context) {
+    LLVMValueRef d = dispatcher_of(call), pointer = LLVMGetOperand(call, 0);
+    value_vec some = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->taken.n; i++) {
+        LLVMValueRef f = r->taken.at[i];
+        if (!calls_is_candidate(d, f)) continue;
+        n++;
+        if (may_be(context, pointer, f)) VEC_PUSH(&some, f);
+    }
+    if (some.n < n) LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, narrowed(r, d, &some));
+    VEC_RELEASE(&some);
+}
+
+void calls_narrow(LLVMModuleRef module, bool (*may_be)(void *, LLVMValueRef, LLVMValueRef), void *context) {
+    struct resolver r = {.module = module, .context = LLVMGetModuleContext(module)};
+    value_vec calls = {0};
+    r.builder = LLVMCreateBuilderInContext(r.context);
+    collect_taken(&r);
+    FOR_FUNCTIONS (f, module) {
+        r.made++; /* no function has this number yet, or a greater one */
+        FOR_BLOCKS (b, f)
+            FOR_INSTRUCTIONS (i, b)
+                if (dispatcher_of(i)) VEC_PUSH(&calls, i);
+    }
+    for (uint32_t i = 0; i < calls.n; i++) narrow_call(&r, calls.at[i], may_be, context);
+    VEC_RELEASE(&calls);
+    VEC_RELEASE(&r.taken);
+    int_map_release(&r.narrowed);
     LLVMDisposeBuilder(r.builder);
 }

@@ -21,6 +21,11 @@ bool calls_is_candidate(LLVMValueRef dispatcher, LLVMValueRef f);
 bool calls_fits_promoted(LLVMValueRef dispatcher, LLVMValueRef f);
 /* Does a pointer to the function exist, as far as the module tells? */
 bool calls_address_taken(LLVMValueRef f);
+/* Is there a dispatcher with so many candidates? */
+bool calls_have_choice(LLVMModuleRef module, uint32_t many);
+/* Calls of dispatchers go to ones that know only what the pointer may be at that call. */
+void calls_narrow(LLVMModuleRef module,
+                  bool (*may_be)(void *context, LLVMValueRef pointer, LLVMValueRef function), void *context);
 /* Marks what shall be inlined (everything that is not recursive, unless the program would explode).
  * `keep` tells which functions are known by their name and must stay calls. */
 void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,

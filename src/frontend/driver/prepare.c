@@ -31,6 +31,7 @@
 #include "frontend/driver/varargs.h"
 #include "frontend/driver/vectors.h"
 #include "frontend/translate/checks.h"
+#include "frontend/pointers/callees.h"
 #include "util/mem.h"
 #include "util/vec.h"
 
@@ -146,6 +147,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     check(module, "turning recursion into loops");
     if (p->contracts) entry = pieces_make(module, p, entry);
     check(module, "cutting the program into pieces");
+    callees_narrow(module, p, entry);
+    check(module, "narrowing calls through pointers");
     if (p->abstraction) abstraction_apply(module, p, entry);
     check(module, "abstracting");
     if (checks_follow_memory(p->checks)) scopes_open(module);
