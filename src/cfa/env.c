@@ -40,8 +40,19 @@ env env_set(struct envs *e, env m, uint32_t key, term t) {
     return set_at(e, m, e->height, key, t);
 }
 
-static env join_at(struct envs *e, env a, env b, uint32_t height) {
-    assert(height <= e->height);
+struct joining {
+    struct envs *e;
+    term (*both)(void *, term, term);
+    void *context;
+};
+
+static term join_values(const struct joining *j, term a, term b) {
+    if (a == b || !a || !b || !j->both) return a == b ? a : TERM_NONE;
+    return j->both(j->context, a, b);
+}
+
+static env join_at(const struct joining *j, env a, env b, uint32_t height) {
+    assert(height <= j->e->height);
     if (a == b || !a) return a;
     if (!b) return NULL;
     struct env_node n;
@@ -49,16 +60,21 @@ static env join_at(struct envs *e, env a, env b, uint32_t height) {
     memset(&n, 0, sizeof n);
     for (uint32_t d = 0; d < ENV_FAN; d++) {
         if (height) {
-            n.u.child[d] = join_at(e, a->u.child[d], b->u.child[d], height - 1);
+            n.u.child[d] = join_at(j, a->u.child[d], b->u.child[d], height - 1);
             same &= n.u.child[d] == a->u.child[d];
             empty &= !n.u.child[d];
         } else {
-            n.u.value[d] = a->u.value[d] == b->u.value[d] ? a->u.value[d] : TERM_NONE;
+            n.u.value[d] = join_values(j, a->u.value[d], b->u.value[d]);
             same &= n.u.value[d] == a->u.value[d];
             empty &= !n.u.value[d];
         }
     }
-    return same ? a : empty ? NULL : node_copy(e, &n);
+    return same ? a : empty ? NULL : node_copy(j->e, &n);
 }
 
-env env_join(struct envs *e, env a, env b) { return join_at(e, a, b, e->height); }
+env env_join(struct envs *e, env a, env b) { return env_join_with(e, a, b, NULL, NULL); }
+
+env env_join_with(struct envs *e, env a, env b, term (*both)(void *, term, term), void *context) {
+    struct joining j = {e, both, context};
+    return join_at(&j, a, b, e->height);
+}

@@ -29,5 +29,8 @@ term env_get(const struct envs *e, env m, uint32_t key);
 env env_set(struct envs *e, env m, uint32_t key, term t); /* TERM_NONE removes */
 /* The entries that both have; `a` itself if b has all of a's. */
 env env_join(struct envs *e, env a, env b);
+/* The same, but where both have an entry and these differ, both(context, of a, of b) is the new
+ * one; `a` itself if nothing differs from it. */
+env env_join_with(struct envs *e, env a, env b, term (*both)(void *, term, term), void *context);
 
 #endif

@@ -11,6 +11,11 @@
  * An entry y -> t must die when a variable of t is assigned. `users` lists, for each variable, the
  * variables that ever had an entry mentioning it; it only grows, so it never misses one.
  *
+ * Beside it stands which few constants a pointer may be (few.h): null or the address of a block,
+ * until a test for null leaves only one.
+ *
+ *     p = malloc(n);  if (!p) return;  p[i] = 0;      p is the block's address behind the test
+ *
  * What counts as small is a matter of taste: a constant, a variable, or a term of at most
  * SMALL_TERM nodes over one variable without multiplication or division (those make lemmas hard to
  * find). */
@@ -18,6 +23,7 @@
 #include <stdlib.h>
 
 #include "cfa/env.h"
+#include "cfa/few.h"
 #include "cfa/pass.h"
 #include "cfa/reduce.h"
 #include "util/mem.h"
@@ -34,13 +40,15 @@ struct flow {
     VEC(cmd) stack;
     VEC(struct cfa_assign) values; /* of one parallel assignment */
     struct int_map small;          /* term -> whether it may be an entry */
-    bool rewrite;                  /* build new commands */
+    struct few_sets few;
+    bool rewrite; /* build new commands */
     uint32_t changes;
 };
 
 struct known {
     bool reached;
     env map;
+    env sets; /* variable -> few */
 };
 
 /* ---- entries ---- */
@@ -122,14 +130,52 @@ static env learn_literal(struct flow *f, env m, term literal) {
     return m;
 }
 
+/* ---- few values ---- */
+
+static uint32_t index_in(void *c, term var) { return cfa_var_index(c, var); }
+
+static bool has_few(const struct flow *f, term var) {
+    sort s = term_sort(var);
+    return sort_kind_of(s) == SORT_BV && sort_width(s) == f->c->pointer_width;
+}
+
+static term union_of(void *f, term a, term b) { return few_union(&((struct flow *)f)->few, a, b); }
+
+/* x != c, or x == c where c is none of the values that x may have. */
+static void exclude(struct flow *f, struct known *k, term literal) {
+    bool differs = term_op_of(literal) == OP_NOT;
+    term equality = differs ? term_arg(literal, 0) : literal;
+    if (term_op_of(equality) != OP_EQ) return;
+    term a = term_arg(equality, 0), b = term_arg(equality, 1);
+    term var = term_is_var(a) ? a : b, constant = term_is_var(a) ? b : a;
+    if (!term_is_var(var) || !term_is_const(constant) || !has_few(f, var)) return;
+    uint32_t index = cfa_var_index(f->c, var);
+    few set = env_get(&f->envs, k->sets, index);
+    if (set == FEW_ANY) return;
+    bool none;
+    few rest = few_without(&f->few, set, constant, &none);
+    if (!differs) {
+        k->reached = rest != set;
+        return;
+    }
+    k->reached = !none;
+    k->sets = env_set(&f->envs, k->sets, index, rest);
+    term only = none ? TERM_NONE : few_only(&f->few, rest);
+    if (only) k->map = learn(f, k->map, var, only);
+}
+
 static cmd flow_assume(struct flow *f, struct known *k, const struct cfa_cmd *command, cmd old) {
     assert(command->kind == CMD_ASSUME);
     term cond = under(f, k->map, command->cond), all = cond;
     f->changes += f->rewrite && cond != command->cond;
     if (cond == term_false()) k->reached = false;
     uint32_t n = term_op_of(all) == OP_AND ? term_arity(all) : 1;
-    for (uint32_t i = 0; k->reached && i < n; i++)
-        k->map = learn_literal(f, k->map, n > 1 ? term_arg(all, i) : all);
+    for (uint32_t i = 0; k->reached && i < n; i++) {
+        term literal = n > 1 ? term_arg(all, i) : all;
+        k->map = learn_literal(f, k->map, literal);
+        exclude(f, k, literal);
+    }
+    f->changes += f->rewrite && !k->reached && cond != term_false();
     return !f->rewrite || cond == command->cond ? old : cfa_assume(f->c, cond);
 }
 
@@ -153,6 +199,12 @@ static cmd flow_assign(struct flow *f, struct known *k, const struct cfa_cmd *co
         changed |= by != a.assigns[i].value;
         VEC_PUSH(&f->values, (struct cfa_assign){a.assigns[i].var, by});
     }
+    env sets = k->sets; /* before the assignment */
+    for (uint32_t i = 0; i < a.n; i++) {
+        if (!has_few(f, a.assigns[i].var)) continue;
+        few set = few_of_term(&f->few, &f->envs, sets, index_in, f->c, f->values.at[i].value);
+        k->sets = env_set(&f->envs, k->sets, cfa_var_index(f->c, a.assigns[i].var), set);
+    }
     for (uint32_t i = 0; i < a.n; i++) k->map = forget(f, k->map, a.assigns[i].var);
     for (uint32_t i = 0; i < a.n; i++) {
         term by = f->values.at[i].value;
@@ -169,7 +221,9 @@ static cmd flow_primitive(struct flow *f, struct known *k, cmd old) {
     case CMD_ASSUME: return flow_assume(f, k, &command, old);
     case CMD_ASSIGN: return flow_assign(f, k, &command, old);
     case CMD_HAVOC:
-        if (command.var) k->map = forget(f, k->map, command.var);
+        if (!command.var) return old;
+        k->map = forget(f, k->map, command.var);
+        k->sets = env_set(&f->envs, k->sets, cfa_var_index(f->c, command.var), FEW_ANY);
         return old;
     default: return old;
     }
@@ -183,7 +237,10 @@ static cmd flow_choice(struct flow *f, struct known *k, struct cfa_cmd choice) {
     cmd a = flow_cmd(f, &first, choice.first), b = flow_cmd(f, &second, choice.second);
     if (!first.reached) *k = second;
     else if (!second.reached) *k = first;
-    else k->map = env_join(&f->envs, first.map, second.map);
+    else {
+        k->map = env_join(&f->envs, first.map, second.map);
+        k->sets = env_join_with(&f->envs, first.sets, second.sets, union_of, f);
+    }
     return f->rewrite ? cfa_choice(f->c, a, b) : 0;
 }
 
@@ -215,8 +272,9 @@ static bool meet(struct flow *f, struct known *at, struct known with) {
     if (!with.reached) return false;
     struct known old = *at;
     at->map = old.reached ? env_join(&f->envs, old.map, with.map) : with.map;
+    at->sets = old.reached ? env_join_with(&f->envs, old.sets, with.sets, union_of, f) : with.sets;
     at->reached = true;
-    return !old.reached || old.map != at->map;
+    return !old.reached || old.map != at->map || old.sets != at->sets;
 }
 
 static void analyse(struct flow *f, const struct cfa_index *by_edge, struct known *at) {
@@ -276,6 +334,7 @@ uint32_t cfa_propagate(struct cfa *c) {
     subst_release(&f.subst);
     int_map_release(&f.pairs);
     int_map_release(&f.small);
+    few_release(&f.few);
     VEC_RELEASE(&f.stack);
     VEC_RELEASE(&f.values);
     if (f.changes) cfa_prune(c);

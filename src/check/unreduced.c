@@ -21,6 +21,10 @@
  *
  * Bounded proofs and k-inductive ones are checked by chains of regions instead of single ones.
  *
+ * Reductions know more than that of pointers: null or one of few addresses, and only one behind a
+ * test for null. So "p is this address" is a candidate at every cut point, for every address that p
+ * is given somewhere.
+ *
  * Limits: facts that reductions used and that are no such equalities (z = x + 1) are not found; the
  * caller then falls back to the reduced automaton. */
 #include "check/unreduced.h"
@@ -37,7 +41,11 @@
 #include "util/mem.h"
 #include "util/seconds.h"
 
-enum { MANY_FACTS = 300, MORE_REGIONS = 20 /* cycles that the reductions have removed make chains longer */ };
+enum {
+    MANY_CHOICES = 16,
+    MANY_FACTS = 300,
+    MORE_REGIONS = 20 /* cycles that the reductions have removed make chains longer */
+};
 
 struct inquiry {
     const struct cfa *c;
@@ -80,6 +88,36 @@ static void guess(struct inquiry *q, const struct facts *invariant, loc at) {
             if (invariant->at[l].at[i] != term_false()) VEC_PUSH(&q->facts[at], invariant->at[l].at[i]);
 }
 
+/* The addresses among the choices of a value: constants that are not null. */
+static void addresses_in(term chosen, term_vec *out) {
+    term_vec waiting = {0};
+    VEC_PUSH(&waiting, chosen);
+    for (uint32_t seen = 0; waiting.n && seen < MANY_CHOICES; seen++) {
+        term t = VEC_POP(&waiting);
+        if (term_op_of(t) == OP_ITE) {
+            VEC_PUSH(&waiting, term_arg(t, 1));
+            VEC_PUSH(&waiting, term_arg(t, 2));
+        } else if (term_is_const(t) && t != term_bv(term_width(t), 0)) VEC_PUSH(out, t);
+    }
+    VEC_RELEASE(&waiting);
+}
+
+/* var == address, for every address that a variable is given. */
+static void address_candidates(const struct cfa *c, term_vec *out) {
+    for (uint32_t i = 0; i < c->cmds.n && out->n < MANY_FACTS; i++) {
+        const struct cfa_cmd *command = &c->cmds.at[i];
+        for (uint32_t k = 0; command->kind == CMD_ASSIGN && k < command->n; k++) {
+            sort s = term_sort(command->assigns[k].var);
+            term_vec addresses = {0};
+            if (sort_kind_of(s) == SORT_BV && sort_width(s) == c->pointer_width)
+                addresses_in(command->assigns[k].value, &addresses);
+            for (uint32_t j = 0; j < addresses.n; j++)
+                VEC_PUSH(out, term_eq(command->assigns[k].var, addresses.at[j]));
+            VEC_RELEASE(&addresses);
+        }
+    }
+}
+
 static const term_vec *facts_for(const struct cfa *reduced, const struct facts *invariant, loc l) {
     loc image = l < reduced->image.n ? reduced->image.at[l] : LOC_NONE;
     if (image == LOC_NONE || image >= invariant->n || image == reduced->lE || image == reduced->l0)
@@ -95,11 +133,15 @@ static void inquiry_init(struct inquiry *q, const struct cfa *c, const struct cf
     regions_init(&q->regions, c, wanted, b);
     q->facts = mem_zero(c->locs.n, sizeof *q->facts);
     q->known = mem_zero(c->locs.n, sizeof *q->known);
+    term_vec addresses = {0};
+    address_candidates(c, &addresses);
     for (loc l = 0; l < c->locs.n; l++) {
         if (!q->regions.cut[l] || l == c->l0 || l == c->lE) continue;
+        add_candidates(q, l, &addresses);
         if (wanted[l]) add_candidates(q, l, facts_for(reduced, invariant, l));
         else if (l >= reduced->image.n || reduced->image.at[l] == LOC_NONE) guess(q, invariant, l);
     }
+    VEC_RELEASE(&addresses);
     free(wanted);
 }
 
