@@ -48,7 +48,7 @@ static void add_class_for(struct workshop *w, loc l, term when, bool claims_only
                      places_mention_ghost(w->places, when) || may_end(w, l, when);
     /* A case that no run has come to may still occur, behind many iterations: it is `false` until
      * the filter meets it. */
-    if (says_more && (k.rows.n > 0 || workshop_by_place(w) || when != term_true())) VEC_PUSH(&w->classes, k);
+    if (says_more) VEC_PUSH(&w->classes, k);
     else VEC_RELEASE(&k.rows);
 }
 
@@ -259,9 +259,10 @@ static void drop_twins(struct workshop *w) {
 void workshop_classes(struct workshop *w, bool split) {
     classes_clear(w);
     for (loc l = 0; l < w->c->locs.n; l++) {
-        if (l == w->c->l0 || l == w->c->lE || (!w->samples.at[l].n && !workshop_by_place(w))) continue;
+        if (l == w->c->l0 || l == w->c->lE) continue;
+        /* where no run has come to, it is `false` at first, too */
         add_class(w, l, term_true());
-        if (!split) continue;
+        if (!split || (!w->samples.at[l].n && !workshop_by_place(w))) continue;
         if (workshop_by_place(w)) {
             split_by_places(w, l);
             continue;
