@@ -34,8 +34,8 @@ ROW(CONTRACTS,       "contracts", \
       "functions do what the contracts say that stand in for them (--replace), which " \
       "--enforce proves") \
 ROW(GLOBALS,         "globals-kept", \
-      "the function that is held to its contract changes no global variable that its " \
-      "assigns clause does not name") \
+      "functions without a body that are called from a function that is held to its " \
+      "contract change no global variable that its assigns clause does not name") \
 ROW(MALLOC_SUCCEEDS, "malloc-succeeds",    "malloc and its relatives never fail") \
 ROW(HEAP_BUDGET,     "heap-budget", \
       "a place that allocates memory again and again stays within a fixed amount in one " \

@@ -48,6 +48,9 @@ struct program {
     /* Pointers that the entry function is given lead to objects that were made for it
      * (cfa/ledger.h). */
     bool entry_objects;
+    /* What functions of --enforce may change, as the text of their assigns clauses; owned, NULL: no
+     * function is held to a contract. */
+    char *assigned;
     uint32_t recursion;        /* recursive calls are unfolded this deep; deeper ones are cuts */
     check_set checks;          /* the classes that are asked for */
     text_list error_functions; /* reaching a call of one of these is the error; owned strings */

@@ -28,7 +28,15 @@ __CPROVER_ensures(*p == 1)
     *p = 1;
 }
 END
-"$EDGEWISE" --check=assert --enforce=step global.c > out 2> err
+status=0
+"$EDGEWISE" --check=assert --enforce=step global.c > out 2> err || status=$?
+test $status = 5
+grep -q 'a write to count, which the assigns clause does not name' out
+sed 's/assigns(\*p)/assigns(*p, count)/' global.c > named.c
+"$EDGEWISE" --check=assert --enforce=step named.c > out 2> err
+grep -q 'result: TRUE' out
+sed '/count++/s/.*/extern void tick(void); if (!count) tick();/' global.c > outside.c
+"$EDGEWISE" --check=assert --enforce=step outside.c > out 2> err
 grep -q '^Assuming globals-kept: .*(count)' out
 
 status=0

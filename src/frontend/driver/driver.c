@@ -285,6 +285,9 @@ bool program_find_entry(struct program *p, struct error *e) {
         p->entry = mem_strdup(r.entry);
     }
     p->entry_objects = r.objects;
+    free(p->assigned);
+    p->assigned = r.assigned;
+    r.assigned = NULL;
     rewrite_release(&r);
     return !e->set;
 }

@@ -165,12 +165,23 @@ static bool is_marked(LLVMValueRef i, const char *name) {
     return LLVMGetMetadata(i, mark_kind(i, name)) != NULL;
 }
 
-static const char tail_mark[] = "edgewise.tail", given_mark[] = "edgewise.given";
+static const char tail_mark[] = "edgewise.tail", given_mark[] = "edgewise.given",
+                  block_mark[] = "edgewise.block";
 
 void ir_mark_tail(LLVMValueRef branch) { mark(branch, tail_mark); }
 bool ir_is_tail(LLVMValueRef branch) { return is_marked(branch, tail_mark); }
 void ir_mark_given(LLVMValueRef load) { mark(load, given_mark); }
 bool ir_is_given(LLVMValueRef load) { return is_marked(load, given_mark); }
+
+void ir_note_blocks(LLVMModuleRef module, const char *function) {
+    LLVMValueRef f = LLVMGetNamedFunction(module, function);
+    if (!f || !ir_has_body(f)) return;
+    FOR_BLOCKS (b, f)
+        FOR_INSTRUCTIONS (i, b)
+            if (ir_is_call(i) && ir_callee(i) && ir_has_name(ir_callee(i), "malloc")) mark(i, block_mark);
+}
+
+bool ir_is_noted_block(LLVMValueRef site) { return is_marked(site, block_mark); }
 
 static const char realloc_note[] = MARK_PREFIX "realloc";
 

@@ -107,6 +107,11 @@ uint64_t ir_alloca_size(LLVMTargetDataRef layout, LLVMValueRef alloca);
 /* Whether the program moves blocks, which cannot be told any more once realloc's model is inlined:
  * noted, and asked. */
 void ir_note_realloc(LLVMModuleRef module);
+/* Marks the calls of malloc in the function, if it is there: executions in which one returns null
+ * are not looked at, because an assumption behind it ends them (source/fresh.h). Then the address
+ * is no choice between null and a block, and tests for null are decided. */
+void ir_note_blocks(LLVMModuleRef module, const char *function);
+bool ir_is_noted_block(LLVMValueRef site);
 bool ir_has_realloc(LLVMModuleRef module);
 
 #endif

@@ -30,6 +30,7 @@
 #include "frontend/driver/uninit.h"
 #include "frontend/driver/varargs.h"
 #include "frontend/driver/vectors.h"
+#include "frontend/source/fresh.h"
 #include "frontend/translate/checks.h"
 #include "frontend/pointers/callees.h"
 #include "util/mem.h"
@@ -102,6 +103,21 @@ static void hide_contracts(LLVMModuleRef module) {
         if (ir_starts_with(g, "edgewise_") && LLVMGetInitializer(g)) LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+/* Questions to the memory model that have a body for the compiled program lose it. */
+static void ask_memory_model(LLVMModuleRef module) {
+    static const char *const names[][2] = {{FRESH_OBJECT, "__CPROVER_POINTER_OBJECT"},
+                                           {FRESH_OFFSET, "__CPROVER_POINTER_OFFSET"},
+                                           {FRESH_MAY_READ, "__CPROVER_r_ok"}};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        LLVMValueRef f = LLVMGetNamedFunction(module, names[k][0]);
+        if (!f) continue;
+        LLVMValueRef predicate = LLVMGetNamedFunction(module, names[k][1]);
+        if (!predicate) predicate = LLVMAddFunction(module, names[k][1], LLVMGlobalGetValueType(f));
+        LLVMReplaceAllUsesWith(f, predicate);
+        LLVMDeleteFunction(f);
+    }
+}
+
 bool prepare_module(LLVMModuleRef module, const struct program *p, struct error *e) {
     if (!right_machine(module, p, e)) return false;
     LLVMValueRef entry = LLVMGetNamedFunction(module, p->entry);
@@ -117,6 +133,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     }
     assembly_lower(module);
     check(module, "lowering inline assembly");
+    ask_memory_model(module);
     vocabulary_prepare(module, p);
     forget_threads(module);
     hide_contracts(module);
@@ -133,6 +150,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     parameters_mark(module);
     results_mark(module);
     ir_note_realloc(module);
+    ir_note_blocks(module, FRESH_BLOCK);
     if (e->set) return false;
     if (!frame_make(module, entry, e)) return false;
     check(module, "making the program's frame");

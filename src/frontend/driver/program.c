@@ -239,6 +239,7 @@ void program_release(struct program *p) {
     for (uint32_t i = 0; i < p->error_functions.n; i++) free((char *)p->error_functions.at[i]);
     VEC_RELEASE(&p->files);
     VEC_RELEASE(&p->error_functions);
+    free(p->assigned);
     free((char *)p->entry);
     free(p->property);
     free(p->unsupported);

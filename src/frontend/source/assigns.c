@@ -105,7 +105,7 @@ static enum rest rest_of(const char *target, char **p, char **n) {
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static bool mentions(const char *text, const char *word) {
+bool assigns_mention(const char *text, const char *word) {
     size_t n = strlen(word);
     for (const char *at = text; (at = strstr(at, word)); at++)
         if ((at == text || !is_letter(at[-1])) && !is_letter(at[n])) return true;
@@ -157,7 +157,7 @@ void assigns_print_before(const assigns_targets *all, struct strbuf *out) {
 void assigns_print_covered(const assigns_targets *all, const char *parameter, const char *address,
                            struct strbuf *out) {
     for (uint32_t k = 0; k < all->n; k++)
-        if (mentions(all->at[k].target, parameter))
+        if (assigns_mention(all->at[k].target, parameter))
             strbuf_printf(out,
                           " || (edgewise_from_%u && %s >= edgewise_from_%u && %s < edgewise_from_%u + "
                           "edgewise_many_%u)",

@@ -14,6 +14,8 @@ typedef VEC(struct assigns_target) assigns_targets;
 void assigns_read(const struct clauses *c, assigns_targets *all);
 void assigns_release(assigns_targets *all);
 
+/* Does the word stand in the text? */
+bool assigns_mention(const char *text, const char *word);
 /* "*p" alone, without a condition, for this p? */
 bool assigns_whole(const assigns_targets *all, const char *parameter);
 /* Statements before the call: edgewise_from_K and edgewise_many_K, the bytes of target K; null

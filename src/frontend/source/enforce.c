@@ -7,7 +7,10 @@
  * the text is, in short,
  *
  *     bool edgewise_enforced_skip(const char *buf, size_t *start, size_t max) {
- *         buf = null, or a new block of any size n0;  start = null, or a new block of any size n1;
+ *         void *b0 = a new block of any size n0, *b1 = a new block of sizeof(*start) bytes;
+ *         buf = b0;    if (any()) { assume(requires, for buf = 0 and start any of b1 and 0); buf =
+ *                      0; }
+ *         start = b1;  if (any()) { assume(requires, for start = 0 and ...); start = 0; }
  *         assume(0 < max && is_fresh(buf, max) && ...);             is_fresh(p, n): p is a new
  *                                                                   block that was not asked for,
  *                                                                   of n bytes
@@ -21,8 +24,11 @@
  *
  * So is_fresh chooses nothing: every block of every size is there already, and the assumption keeps
  * the executions in which it is the right one. Pointers that the contract says nothing of are null
- * or lead to a block of their own. What the caller passes does not matter, as with CBMC. Everything
- * is C, so the compiled program confirms a failure.
+ * or lead to a block of their own. The assumptions before drop no execution that the one behind
+ * them keeps, because its other arguments are among those that they choose from; where a contract
+ * does not allow null they are false by constants alone, and the pointer is a constant from there
+ * on. What the caller passes does not matter, as with CBMC. Everything is C, so the compiled
+ * program confirms a failure.
  *
  * assigns is checked by what changes, not by what is written: a byte that is written with its old
  * value is not noticed.
@@ -35,6 +41,7 @@
 #include <string.h>
 
 #include "frontend/source/assigns.h"
+#include "frontend/source/fresh.h"
 #include "util/mem.h"
 
 struct enforce_parameter {
@@ -47,6 +54,8 @@ struct enforce_parameter {
     /* It leads to one integer, which then is a number and no address, so that a compiled run can be
      * given it. */
     bool number;
+    /* It leads to one pointer, whose bytes are no numbers: all of it is remembered. */
+    bool to_pointer;
 };
 typedef VEC(struct enforce_parameter) enforced_list;
 
@@ -74,12 +83,16 @@ char *enforce_without_old(const char *text, uint32_t *number, struct strbuf *bef
 
 /* ---- sizes ---- */
 
+static bool leads_to_pointer(const char *declaration) {
+    const char *star = strchr(declaration, '*');
+    return star && strchr(star + 1, '*');
+}
+
 /* Characters come in any number; of all else there is one, unless a clause asks for another size in
  * so many words. */
 static bool is_single(const struct clauses *c, const char *declaration, const char *name) {
-    if (strstr(declaration, "char") || strstr(declaration, "void") || strstr(declaration, "int8") ||
-        strchr(declaration, '['))
-        return false;
+    bool bytes = strstr(declaration, "char") || strstr(declaration, "void") || strstr(declaration, "int8");
+    if ((bytes && !leads_to_pointer(declaration)) || strchr(declaration, '[')) return false;
     char *asked = mem_printf("__CPROVER_is_fresh( %s,", name),
          *close = mem_printf("__CPROVER_is_fresh(%s,", name);
     bool single = true;
@@ -104,42 +117,54 @@ static bool leads_to_number(const struct formal *p) {
 
 /* ---- printing ---- */
 
-/* Which blocks were made for parameters, and the answer to is_fresh for them (fresh.c). */
+/* Which blocks were made for parameters, and the answer to is_fresh for them (fresh.c). Objects are
+ * told apart by their numbers, because to compare addresses is to observe them. */
 static void print_support(const enforced_list *all, struct strbuf *out) {
     for (uint32_t i = 0; i < all->n; i++)
         if (all->at[i].pointer)
             strbuf_printf(out,
-                          "static const void *edgewise_p%u; static __SIZE_TYPE__ edgewise_n%u; static _Bool "
-                          "edgewise_asked%u;\n",
-                          i, i, i);
-    strbuf_text(out, "_Bool edgewise_is_own(const void *p, __SIZE_TYPE__ n) {\n");
+                          "static const void *edgewise_p%u; static __SIZE_TYPE__ edgewise_n%u, edgewise_o%u;"
+                          " static _Bool edgewise_asked%u;\n",
+                          i, i, i, i);
+    strbuf_text(out, "__SIZE_TYPE__ " FRESH_OBJECT "(const void *p) {\n");
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].pointer) strbuf_printf(out, "    if (p && p == edgewise_p%u) return %uu;\n", i, i + 1);
+    strbuf_text(out, "    return (__SIZE_TYPE__)p;\n}\n__PTRDIFF_TYPE__ " FRESH_OFFSET
+                     "(const void *p) { (void)p; return 0; }\n"
+                     "_Bool edgewise_is_own(const void *p, __SIZE_TYPE__ n) {\n"
+                     "    __SIZE_TYPE__ o = " FRESH_OBJECT "(p);\n"
+                     "    if (" FRESH_OFFSET "(p)) return __CPROVER_is_fresh_of_another_pointer();\n");
     for (uint32_t i = 0; i < all->n; i++)
         if (all->at[i].pointer)
             strbuf_printf(out,
-                          "    if (p == edgewise_p%u) { _Bool right = !edgewise_asked%u && (n == "
+                          "    if (o == edgewise_o%u) { _Bool right = !edgewise_asked%u && (n == "
                           "edgewise_n%u%s); edgewise_asked%u = 1; return right; }\n",
                           i, i, i, all->at[i].single ? " || __CPROVER_is_fresh_of_another_size()" : "", i);
     strbuf_text(out, "    return __CPROVER_is_fresh_of_another_pointer();\n}\n");
 }
 
-static void print_arguments(const enforced_list *all, struct strbuf *out) {
+/* The blocks, one per pointer; no pointer is null yet. */
+static void print_blocks(const enforced_list *all, struct strbuf *out) {
     for (uint32_t i = 0; i < all->n; i++) {
-        if (!all->at[i].pointer) continue;
         const struct enforce_parameter *p = &all->at[i];
+        if (!p->pointer) continue;
+        /* a size that is a constant stays one, so that the block is no array */
         if (p->single)
-            strbuf_printf(
-                out,
-                "    edgewise_n%u = sizeof(*%s); %s = __VERIFIER_nondet_bool() ? malloc(sizeof(*%s)) : 0;", i,
-                p->name, p->name, p->name);
+            strbuf_printf(out, "    edgewise_n%u = sizeof(*%s); edgewise_p%u = " FRESH_BLOCK "(sizeof(*%s));",
+                          i, p->name, i, p->name);
         else
             strbuf_printf(out,
-                          "    edgewise_n%u = __VERIFIER_nondet_size_of_block(); %s = "
-                          "__VERIFIER_nondet_bool() ? malloc(edgewise_n%u) : 0;",
-                          i, p->name, i);
-        strbuf_printf(out, " edgewise_p%u = %s;\n", i, p->name);
+                          "    edgewise_n%u = __VERIFIER_nondet_size_of_block(); edgewise_p%u = " FRESH_BLOCK
+                          "(edgewise_n%u);",
+                          i, i, i);
+        strbuf_printf(out,
+                      " edgewise_o%u = " FRESH_OBJECT "(edgewise_p%u);"
+                      " void *edgewise_a%u = (void *)edgewise_p%u;\n",
+                      i, i, i, i);
         if (p->number)
-            strbuf_printf(out, "    if (%s) *%s = (__typeof__(*%s))__VERIFIER_nondet_ulonglong();\n", p->name,
-                          p->name, p->name);
+            strbuf_printf(out,
+                          "    %s = edgewise_a%u; *%s = (__typeof__(*%s))__VERIFIER_nondet_ulonglong();\n",
+                          p->name, i, p->name, p->name);
     }
 }
 
@@ -150,15 +175,45 @@ static void print_requires(const struct clauses *c, struct strbuf *out) {
                           c->all.at[k].text);
 }
 
+/* Pointer i may be null if the contract holds so for some choice of the others: see above. */
+static void print_null(const struct clauses *c, const enforced_list *all, uint32_t i, struct strbuf *out) {
+    assert(all->n == c->parameters.n && all->at[i].pointer);
+    strbuf_printf(out, "    if (__VERIFIER_nondet_bool()) {\n        {");
+    for (uint32_t k = 0; k < all->n; k++) {
+        if (!all->at[k].pointer) continue;
+        formals_print_variable(&c->parameters.at[k], out);
+        if (k == i) strbuf_text(out, " = 0;");
+        else strbuf_printf(out, " = __VERIFIER_nondet_bool() ? (void *)edgewise_p%u : 0;", k);
+    }
+    strbuf_printf(out, "\n        edgewise_clause = %d;\n", FRESH_WEIGHED);
+    print_requires(c, out);
+    strbuf_printf(out, "        }\n        edgewise_a%u = 0;\n    }\n", i);
+}
+
+static void print_arguments(const struct clauses *c, const enforced_list *all, struct strbuf *out) {
+    print_blocks(all, out);
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].pointer) print_null(c, all, i, out);
+    strbuf_printf(out, "    edgewise_clause = %d;\n", FRESH_ASSUMED);
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->at[i].pointer) strbuf_printf(out, "    %s = edgewise_a%u;\n", all->at[i].name, i);
+}
+
 static void print_bytes_before(const enforced_list *all, struct strbuf *out) {
     for (uint32_t i = 0; i < all->n; i++)
-        if (all->at[i].pointer && !all->at[i].assigned)
+        if (all->at[i].to_pointer && !all->at[i].assigned)
+            strbuf_printf(
+                out,
+                "    void *const *edgewise_at_%u = (void *const *)edgewise_p%u; void *edgewise_byte_%u "
+                "= *edgewise_at_%u;\n",
+                i, i, i, i);
+        else if (all->at[i].pointer && !all->at[i].assigned)
             strbuf_printf(out,
                           "    __SIZE_TYPE__ edgewise_k%u = __VERIFIER_nondet_offset(); const char "
-                          "*edgewise_at_%u = edgewise_p%u && edgewise_k%u < edgewise_n%u ?"
+                          "*edgewise_at_%u = edgewise_k%u < edgewise_n%u ?"
                           " (const char *)edgewise_p%u + edgewise_k%u : 0; char edgewise_byte_%u = "
                           "edgewise_at_%u ? *edgewise_at_%u : 0;\n",
-                          i, i, i, i, i, i, i, i, i, i);
+                          i, i, i, i, i, i, i, i, i);
 }
 
 static void print_bytes_after(const struct clauses *c, const enforced_list *all,
@@ -169,7 +224,7 @@ static void print_bytes_after(const struct clauses *c, const enforced_list *all,
         if (!all->at[i].pointer || all->at[i].assigned) continue;
         strbuf_printf(out, "    __CPROVER_assert(!edgewise_at_%u || *edgewise_at_%u == edgewise_byte_%u", i,
                       i, i);
-        char *address = mem_printf("edgewise_at_%u", i);
+        char *address = mem_printf("(const char *)edgewise_at_%u", i);
         assigns_print_covered(targets, all->at[i].name, address, out);
         free(address);
         strbuf_printf(out, ", \"assigns: what %s leads to changes\");\n", all->at[i].name);
@@ -200,7 +255,7 @@ static void print_function(const struct clauses *c, const enforced_list *all, co
     for (uint32_t i = 0; i < c->parameters.n; i++)
         strbuf_printf(out, "%s%s", i ? ", " : "", c->parameters.at[i].declaration);
     strbuf_printf(out, "%s) {\n", c->parameters.n ? "" : "void");
-    print_arguments(all, out);
+    print_arguments(c, all, out);
     print_requires(c, out);
     print_bytes_before(all, out);
     strbuf_text(out, before.n ? before.text : "");
@@ -229,7 +284,8 @@ void enforce_print(const struct clauses *c, const char *callee, struct strbuf *o
         bool single = p->pointer && is_single(c, p->declaration, p->name),
              assigned = single && assigns_whole(&targets, p->name);
         VEC_PUSH(&all, (struct enforce_parameter){p->name, p->pointer, single, assigned,
-                                                  single && leads_to_number(p)});
+                                                  single && leads_to_number(p),
+                                                  single && leads_to_pointer(p->declaration)});
     }
     print_support(&all, out);
     print_function(c, &all, &targets, callee, out);

@@ -78,13 +78,6 @@ static void print_object(const formal_list *all, uint32_t i, bool shared, struct
     else strbuf_printf(out, "__VERIFIER_nondet_bool() ? malloc(sizeof(*%s)) : 0", p->name);
 }
 
-static void print_declaration(const struct formal *p, struct strbuf *out) {
-    int before = (int)strcspn(p->declaration, "[") - (int)strlen(p->name);
-    if (p->pointer && strchr(p->declaration, '[') && before > 0)
-        strbuf_printf(out, "    %.*s *%s", before, p->declaration, p->name);
-    else strbuf_printf(out, "    %s", p->declaration);
-}
-
 void entry_print(const char *function, const char *callee, const formal_list *all,
                  enum entry_pointers pointers, struct strbuf *out) {
     strbuf_printf(out,
@@ -95,7 +88,7 @@ void entry_print(const char *function, const char *callee, const formal_list *al
                   "void " ENTRY_PREFIX "%s(void) {\n",
                   function);
     for (uint32_t i = 0; i < all->n; i++) {
-        print_declaration(&all->at[i], out);
+        formals_print_variable(&all->at[i], out);
         if (all->at[i].pointer) strbuf_text(out, " = ");
         if (all->at[i].pointer && pointers != ENTRY_NULL) print_object(all, i, pointers == ENTRY_SHARED, out);
         else if (all->at[i].pointer) strbuf_text(out, "0");

@@ -73,6 +73,13 @@ void formals_release(formal_list *list) {
     VEC_RELEASE(list);
 }
 
+void formals_print_variable(const struct formal *p, struct strbuf *out) {
+    int before = (int)strcspn(p->declaration, "[") - (int)strlen(p->name);
+    if (p->pointer && strchr(p->declaration, '[') && before > 0)
+        strbuf_printf(out, "    %.*s *%s", before, p->declaration, p->name);
+    else strbuf_printf(out, "    %s", p->declaration);
+}
+
 /* The text before the name, without blanks and qualifiers of what it leads to. */
 static char *type_of(const struct formal *p) {
     struct tokens t;

@@ -20,6 +20,8 @@ typedef VEC(struct formal) formal_list;
 /* Those between the brackets that open at `open`. */
 void formals_read(formal_list *list, const struct tokens *t, uint32_t open);
 void formals_release(formal_list *list);
+/* "    const char *buf", for a parameter that may be declared as an array. */
+void formals_print_variable(const struct formal *p, struct strbuf *out);
 /* Have both declarations the same type? */
 bool formals_alike(const struct formal *a, const struct formal *b);
 

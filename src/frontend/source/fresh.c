@@ -4,7 +4,17 @@
  *     assumed    --enforce=f: p leads to a new block of n bytes that no other is_fresh speaks of
  *     checked    --replace=f: n bytes may be read from p on, and its object is none that an
  *                is_fresh before spoke of
+ *     weighed    --enforce=f: p may lead to such a block: n bytes may be read from p on
  *     ensured    p leads to a block that did not exist before: cut, by name
+ *
+ * A compiled program cannot ask the memory model; so that it can confirm failures all the same,
+ * three questions about arguments have bodies, which know the blocks that were made for them. They
+ * are for the compiled program only (prepare.c): elsewhere they are the predicates that they stand
+ * for.
+ *
+ * What was spoken of is kept as the numbers of at most five objects, the last one first: no
+ * pointers, because whoever compares those with each other observes addresses, and no counter, so
+ * that constants stay constants where calls are inlined.
  *
  * Predicates in other files call it, so it is one function that asks a variable what is meant.
  * Every file that a contract is printed to gets the same definitions, and the linker takes any of
@@ -27,34 +37,37 @@ static const char text[] =
     "extern __SIZE_TYPE__ __VERIFIER_nondet_size_of_block(void), __VERIFIER_nondet_offset(void);"
     " extern _Bool __VERIFIER_nondet_bool(void);"
     " extern unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
-    "__attribute__((weak)) int edgewise_clause, edgewise_seen;\n"
-    "__attribute__((weak)) const void *edgewise_object_0, *edgewise_object_1, *edgewise_object_2,"
-    " *edgewise_object_3, *edgewise_object_4;\n"
+    "extern __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *);\n"
+    "__attribute__((weak)) int edgewise_clause;\n"
+    "__attribute__((weak)) __SIZE_TYPE__ edgewise_object_0, edgewise_object_1, edgewise_object_2,"
+    " edgewise_object_3, edgewise_object_4;\n"
     "extern _Bool edgewise_is_own(const void *p, __SIZE_TYPE__ n);\n"
+    "__attribute__((weak)) _Bool " FRESH_MAY_READ "(const void *p, ...) { return p != 0; }\n"
+    "__attribute__((weak)) void *" FRESH_BLOCK "(__SIZE_TYPE__ n) {\n"
+    "    void *block = malloc(n);\n"
+    "    __CPROVER_assume(block != 0);\n"
+    "    return block;\n"
+    "}\n"
     "__attribute__((weak)) _Bool edgewise_is_apart(const void *p) {\n"
-    "    int k = edgewise_seen++;\n"
-    "    if (k > 0 && __CPROVER_same_object(p, edgewise_object_0)) return 0;\n"
-    "    if (k > 1 && __CPROVER_same_object(p, edgewise_object_1)) return 0;\n"
-    "    if (k > 2 && __CPROVER_same_object(p, edgewise_object_2)) return 0;\n"
-    "    if (k > 3 && __CPROVER_same_object(p, edgewise_object_3)) return 0;\n"
-    "    if (k > 4 && __CPROVER_same_object(p, edgewise_object_4)) return 0;\n"
-    "    switch (k) {\n"
-    "    case 0: edgewise_object_0 = p; return 1;\n"
-    "    case 1: edgewise_object_1 = p; return 1;\n"
-    "    case 2: edgewise_object_2 = p; return 1;\n"
-    "    case 3: edgewise_object_3 = p; return 1;\n"
-    "    case 4: edgewise_object_4 = p; return 1;\n"
-    "    default: return __CPROVER_is_fresh_of_many_objects();\n"
-    "    }\n"
+    "    __SIZE_TYPE__ o = __CPROVER_POINTER_OBJECT(p);\n"
+    "    _Bool apart = o && (o != edgewise_object_0) & (o != edgewise_object_1) & (o != edgewise_object_2) &"
+    " (o != edgewise_object_3) & (o != edgewise_object_4);\n"
+    "    if (edgewise_object_4) return __CPROVER_is_fresh_of_many_objects();\n"
+    "    edgewise_object_4 = edgewise_object_3; edgewise_object_3 = edgewise_object_2;\n"
+    "    edgewise_object_2 = edgewise_object_1; edgewise_object_1 = edgewise_object_0;\n"
+    "    edgewise_object_0 = o;\n"
+    "    return apart;\n"
     "}\n"
     "__attribute__((weak)) _Bool __CPROVER_is_fresh(const void *p, __SIZE_TYPE__ n) {\n"
     "    if (!p) return 0;\n"
+    "    if (edgewise_clause == 3) return " FRESH_MAY_READ "(p, n);\n"
     "    if (edgewise_clause == 0) return edgewise_is_own(p, n);\n"
     "    if (edgewise_clause == 2) return __CPROVER_is_fresh_in_ensures();\n"
     "    return __CPROVER_r_ok(p, n) && edgewise_is_apart(p);\n"
     "}\n"
     "__attribute__((weak)) _Bool __CPROVER_pointer_in_range_dfcc(const void *least, const void *p, const "
     "void *most) {\n"
+    "    if (edgewise_clause == 3) return __VERIFIER_nondet_bool();\n"
     "    if (edgewise_clause == 0) return __CPROVER_pointer_in_range_in_requires();\n"
     "    return least && __CPROVER_same_object(least, p) && __CPROVER_same_object(least, most) &&\n"
     "           __CPROVER_POINTER_OFFSET(least) <= __CPROVER_POINTER_OFFSET(p) &&\n"

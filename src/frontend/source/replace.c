@@ -80,8 +80,10 @@ void replace_print(const struct clauses *c, struct strbuf *out) {
     print_clauses(c, CLAUSE_REQUIRES, &old, &before, &requires);
     print_clauses(c, CLAUSE_ENSURES, &old, &before, &ensures);
     print_head(c, out);
-    strbuf_printf(out, "    edgewise_clause = %d; edgewise_seen = 0;\n%s", FRESH_CHECKED,
-                  requires.n ? requires.text : "");
+    strbuf_printf(out,
+                  "    edgewise_clause = %d; edgewise_object_0 = edgewise_object_1 = "
+                  "edgewise_object_2 = edgewise_object_3 = edgewise_object_4 = 0;\n%s",
+                  FRESH_CHECKED, requires.n ? requires.text : "");
     if (frees(c))
         strbuf_text(
             out, "    extern void __CPROVER_frees_of_a_contract(void); __CPROVER_frees_of_a_contract();\n");

@@ -31,6 +31,7 @@ void rewrite_release(struct rewriting *r) {
     for (uint32_t i = 0; i < r->replaced.n; i++) free((char *)r->replaced.at[i]);
     VEC_RELEASE(&r->replaced);
     free(r->entry);
+    free(r->assigned);
     *r = (struct rewriting){0};
 }
 
@@ -58,6 +59,16 @@ static bool redirect(struct tokens *t, const char *entry, const char *f) {
     return any;
 }
 
+/* Appends what the contract allows to change. */
+static void note_assigned(const struct clauses *c, struct rewriting *r) {
+    struct strbuf b = {0};
+    strbuf_text(&b, r->assigned ? r->assigned : "");
+    for (uint32_t k = 0; k < c->all.n; k++)
+        if (c->all.at[k].kind == CLAUSE_ASSIGNS) strbuf_printf(&b, " %s ;", c->all.at[k].text);
+    free(r->assigned);
+    r->assigned = strbuf_take(&b);
+}
+
 /* Where nobody named an entry function that calls f, one is made. */
 static void enforce(struct tokens *t, const struct clauses *c, const struct program *p, struct rewriting *r,
                     struct strbuf *out) {
@@ -69,6 +80,7 @@ static void enforce(struct tokens *t, const struct clauses *c, const struct prog
     char *original = mem_printf("%s%s", replaced ? REPLACE_PREFIX : "", c->function);
     if (replaced) strbuf_printf(out, "extern __typeof__(%s) %s;\n", c->function, original);
     enforce_print(c, original, out);
+    note_assigned(c, r);
     free(original);
     if (own) {
         char *callee = mem_printf(ENFORCE_PREFIX "%s", c->function);

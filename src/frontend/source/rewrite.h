@@ -13,6 +13,8 @@ struct rewriting {
     /* The function without parameters that calls the entry function; owned; NULL: the entry
      * function has no parameters. */
     char *entry;
+    /* The targets of the assigns clauses of `enforced`, as one text; owned, NULL: none. */
+    char *assigned;
     /* Pointers among its arguments lead to objects that were made for them. */
     bool objects;
 };

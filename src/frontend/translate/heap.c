@@ -178,6 +178,16 @@ static void lifetime_begin_here(struct run *r, uint32_t object) {
         lifetime_begin(r, object, r->a->depth, TERM_NONE, term_true());
 }
 
+/* The block in ite(fails, 0, block), which is not null. */
+static term not_null(struct run *r, term block) {
+    while (term_op_of(block) == OP_ITE) {
+        if (term_arg(block, 1) == word(r, 0)) block = term_arg(block, 2);
+        else if (term_arg(block, 2) == word(r, 0)) block = term_arg(block, 1);
+        else break;
+    }
+    return block;
+}
+
 void memory_allocate(struct run *r, LLVMValueRef site) {
     uint32_t object = objects_of_site(&r->t->pt.objects, site);
     assert(object);
@@ -194,6 +204,11 @@ void memory_allocate(struct run *r, LLVMValueRef site) {
     if (may_fail && r->t->program->rules.malloc_succeeds) run_assumption(r, LEDGER_MALLOC_SUCCEEDS, NULL);
     else if (may_fail)
         fails = term_or(fails, run_input(r, SITE_INTERNAL, "malloc_fails", sort_bool(), false));
+    if (ir_is_noted_block(site)) {
+        run_assume(r, term_not(fails));
+        fails = term_false();
+        block = not_null(r, block);
+    }
     term address = lifetime_begin(r, object, 0, block, term_not(fails));
     run_define(r, site, term_ite(fails, word(r, 0), address));
 }

@@ -16,6 +16,7 @@
 
 #include "frontend/driver/ir.h"
 #include "frontend/driver/uninit.h"
+#include "frontend/source/assigns.h"
 #include "frontend/translate/lifetime.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/names.h"
@@ -440,9 +441,23 @@ static term spliced(term old, term part, uint32_t from, uint32_t take, uint32_t 
     return result;
 }
 
+/* Who is held to a contract writes to no global variable that the contract does not name: no proof
+ * goes through such a write, but what fails behind it is found. */
+static void stay_in_contract(struct run *r, const struct place *p) {
+    const struct object *o = &r->t->pt.objects.all.at[p->object];
+    const char *allowed = r->t->program->assigned;
+    if (!allowed || o->kind != OBJECT_GLOBAL || !o->site || ir_starts_with(o->site, "edgewise_")) return;
+    const char *name = ir_name(o->site);
+    if (assigns_mention(allowed, name)) return;
+    term broken = run_input(r, SITE_INTERNAL, "unassigned", sort_bool(), false);
+    run_cut_if(r, term_and(p->guard, broken), "a write to %s, which the assigns clause does not name", name);
+}
+
 void memory_write_place(struct run *r, const struct place *p, uint64_t bytes, term v) {
     const struct shape *shape = &r->t->layout.shapes.at[p->object];
     term bits = TERM_NONE;
+    stay_in_contract(r, p);
+    if (r->over) return;
     rely_on_room(r, p, bytes);
     for (uint64_t done = 0; done < bytes;) {
         struct spot spot = spot_at(r, p, done);

@@ -135,6 +135,8 @@ void predicates_call(struct run *r, LLVMValueRef call, const char *name) {
     const struct predicate *p = all_predicates;
     while (p < all_predicates + PREDICATES && strcmp(p->name, name)) p++;
     assert(p < all_predicates + PREDICATES && r->t->lifetimes);
+    /* the compiled program does not know */
+    r->t->cfa->over_approximate = true;
     if (!fits(call, p) || !run_sort(r, LLVMTypeOf(call))) {
         run_cut(r, "a call of %s with other arguments than it takes", name);
         return;

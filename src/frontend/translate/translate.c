@@ -428,8 +428,14 @@ static void note_contracts(struct translator *t) {
     for (uint32_t i = 0; i < options.replace.n; i++)
         if (!is_enforced(options.replace.at[i]))
             cfa_ledger_add(t->cfa, LEDGER_CONTRACTS, (struct src_pos){0}, options.replace.at[i]);
-    LLVMValueRef g = options.enforce.n ? changing_global(t->module) : NULL;
-    if (g) cfa_ledger_add(t->cfa, LEDGER_GLOBALS, (struct src_pos){0}, ir_name(g));
+}
+
+/* What the program writes itself is held to the contract (memory.c); functions without a body are
+ * not. */
+static void note_globals(struct translator *t) {
+    LLVMValueRef g = t->program->assigned ? changing_global(t->module) : NULL;
+    if (g && cfa_ledger_count(t->cfa, LEDGER_EXTERN_APART))
+        cfa_ledger_add(t->cfa, LEDGER_GLOBALS, (struct src_pos){0}, ir_name(g));
 }
 
 struct cfa *translate_module(LLVMModuleRef module, const struct program *p, struct error *e) {
@@ -456,6 +462,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     for (uint32_t i = 0; i < t.procedures.n; i++) names_collect(&t, t.procedures.at[i].function);
     layout_run(&t.layout, &t.pt, t.pointer_width, procedures_instances, &t);
     translate_all(&t);
+    note_globals(&t);
     cfa_name_checks(t.cfa);
     notes_objects(&t);
     translator_release(&t);
