@@ -143,13 +143,7 @@ static bool refuted_by_cases(const struct check *k, const struct step_source *at
     return refuted;
 }
 
-/* I(l) & assumptions */
-static enum answer ask(const struct check *k, struct step_source *at, const term_vec *assumptions) {
-    if (refuted_by_cases(k, at, assumptions)) return ANSWER_UNSAT;
-    return solver_check(source_solver(k, at), assumptions->at, assumptions->n);
-}
-
-/* The same with instances of I(l). */
+/* I(l) & instances of I(l) & assumptions */
 static enum answer ask_with_instances(const struct check *k, struct step_source *at,
                                       const term_vec *instances, term_vec *assumptions) {
     term_vec all = {0};
@@ -167,10 +161,11 @@ static enum answer escapes(const struct check *k, struct step_source *at, struct
     for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&assumptions, s->guard.at[i]);
     term not_fact = term_not(cfa_wp(s, fact));
     enum answer a = ANSWER_UNSAT;
-    if (not_fact != term_false() && !refuted_by_equations(k, at, s, not_fact)) {
-        if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
-        a = ask(k, at, &assumptions);
-    }
+    if (not_fact != term_true()) VEC_PUSH(&assumptions, not_fact);
+    /* Case by case first: a solver that sees products takes long to look at anything else. */
+    if (not_fact != term_false() && !refuted_by_cases(k, at, &assumptions) &&
+        !refuted_by_equations(k, at, s, not_fact))
+        a = solver_check(source_solver(k, at), assumptions.at, assumptions.n);
     term_vec instances = {0};
     if (a != ANSWER_UNSAT && k->for_all_ghosts) evidence_instances(k->c, &assumptions, at->facts, &instances);
     if (instances.n) a = ask_with_instances(k, at, &instances, &assumptions);

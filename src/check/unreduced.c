@@ -34,12 +34,14 @@
 #include <string.h>
 
 #include "check/bounded.h"
+#include "check/cases.h"
 #include "check/folded.h"
 #include "check/instances.h"
 #include "check/region.h"
 #include "check/scribe.h"
 #include "util/mem.h"
 #include "util/seconds.h"
+#include "util/stats.h"
 
 enum {
     MANY_CHOICES = 16,
@@ -263,6 +265,30 @@ static bool drop_refuted(struct inquiry *q, struct solver *s, const struct arriv
     return kept < before;
 }
 
+/* The claims that are not seen, case by case, to hold after the paths; all if there are no
+ * products. */
+static term open_claims(const struct inquiry *q, const term_vec *start, term paths, term claims) {
+    term_vec literals = {0}, parts = {0};
+    for (uint32_t i = 0; i < start->n; i++) VEC_PUSH(&literals, start->at[i]);
+    VEC_PUSH(&literals, paths);
+    VEC_PUSH(&literals, claims);
+    term open = claims;
+    if (cases_wanted(&literals)) {
+        if (claims == term_false()) VEC_PUSH(&parts, claims);
+        else term_conjuncts(claims, &parts);
+        open = term_true();
+        for (uint32_t i = 0; i < parts.n; i++) {
+            literals.at[literals.n - 1] = term_not(parts.at[i]);
+            if (regions_late(&q->regions) || !cases_refuted(&literals, q->kind))
+                open = term_and(open, parts.at[i]);
+            else stats.algebra_checks++;
+        }
+    }
+    VEC_RELEASE(&literals);
+    VEC_RELEASE(&parts);
+    return open;
+}
+
 /* paths & !claims, for facts about all elements claim by claim and with the instances that
  * matter. */
 static enum answer ask_escape(struct solver *s, term paths, term claims, const term_vec *instances) {
@@ -283,11 +309,13 @@ static enum answer ask_escape(struct solver *s, term paths, term claims, const t
 
 /* I(l) & E(l) & paths & !(I(l') & E(l')); for lE without what follows the paths. */
 static bool check_end(struct inquiry *q, struct solver *s, loc from, const struct arrival *end,
-                      const term_vec *instances, bool exclude, bool *dropped) {
+                      const term_vec *start, const term_vec *instances, bool exclude, bool *dropped) {
     if (end->at == q->c->lE && !exclude) return true;
     for (;;) {
         term claims = all_claims(q, end->at, &end->place);
         if (claims == term_true() || end->place.in == term_false()) return true;
+        claims = open_claims(q, start, end->place.in, claims);
+        if (claims == term_true()) return true;
         solver_set_limit(s, rest(q));
         switch (ask_escape(s, end->place.in, claims, instances)) {
         case ANSWER_UNSAT: return true;
@@ -335,7 +363,7 @@ static bool check_region(struct inquiry *q, loc from, bool exclude, uint8_t *aga
     for (uint32_t i = 0; i < formulas.n && good; i++) solver_assert(s, formulas.at[i]);
     for (uint32_t i = 0; i < ends.n && good; i++) {
         bool dropped = false;
-        good = check_end(q, s, from, &ends.at[i], &instances, exclude, &dropped);
+        good = check_end(q, s, from, &ends.at[i], &formulas, &instances, exclude, &dropped);
         if (dropped) again[ends.at[i].at] = 1;
     }
     solver_free(s);
