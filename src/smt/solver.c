@@ -217,21 +217,26 @@ static bool refuted_by_words(struct solver *s, const term *assumptions, uint32_t
     return true;
 }
 
-/* The backend, at first for a short time only: bits decide what has a model, and algebra what has
- * none. */
+/* Bits decide what has a model, and algebra what has none, but nobody knows which it is: they take
+ * turns, each time for longer. */
 static enum answer ask_about_products(struct solver *s, const term *assumptions, uint32_t n) {
     if (refuted_by_words(s, assumptions, n)) return ANSWER_UNSAT;
     double limit = s->limit > 0 ? s->limit : PRODUCTS_SECONDS;
-    double first = limit < PRODUCTS_BITS_SECONDS ? limit : PRODUCTS_BITS_SECONDS;
-    enum answer a = s->backend->check(s->state, assumptions, n, first);
-    if (a != ANSWER_UNKNOWN || stop_requested()) return a;
-    if (products_refute(&s->facts.all, assumptions, n, limit, s->in_core.at, NULL)) {
-        stats.word_answers++;
-        s->by_words = true;
-        return ANSWER_UNSAT;
+    double first = PRODUCTS_BITS_SECONDS < limit ? PRODUCTS_BITS_SECONDS : limit;
+    for (double turn = first; turn <= limit; turn *= PRODUCTS_TURN_FACTOR) {
+        bool last = turn * PRODUCTS_TURN_FACTOR > limit;
+        enum answer a = s->backend->check(s->state, assumptions, n, turn);
+        if (a != ANSWER_UNKNOWN || stop_requested()) return a;
+        double words = last ? limit : turn * PRODUCTS_TURN_FACTOR;
+        if (products_refute(&s->facts.all, assumptions, n, words, s->in_core.at, NULL)) {
+            stats.word_answers++;
+            s->by_words = true;
+            return ANSWER_UNSAT;
+        }
     }
     if (n) memset(s->in_core.at, 0, n * sizeof *s->in_core.at);
-    return s->limit > 0 && s->limit <= first ? a : s->backend->check(s->state, assumptions, n, s->limit);
+    return s->limit > 0 && s->limit <= first ? ANSWER_UNKNOWN
+                                             : s->backend->check(s->state, assumptions, n, s->limit);
 }
 
 /* The backend, at first for a short time only: what is easy is quickest there, and inequalities of

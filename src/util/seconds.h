@@ -192,11 +192,13 @@
 
 /* ---- solvers ---- */
 
-/* A question about products is asked of bits for so long before algebra looks at its cases: what
- * has a model is mostly found sooner. */
-#define PRODUCTS_BITS_SECONDS 0.1
-/* The same before comparisons of sums are taken for inequalities of integers, which takes
- * milliseconds. */
+/* A question about products is asked of bits for so long before algebra looks at its cases, then in
+ * turns, each of them so many times as long as the one before. Most of what has a model is found at
+ * once; of what has none, algebra sees most at once. */
+#define PRODUCTS_BITS_SECONDS 0.01
+#define PRODUCTS_TURN_FACTOR 10.0
+/* A question is asked of bits for so long before comparisons of sums are taken for inequalities of
+ * integers, which takes milliseconds. */
 #define LINEAR_BITS_SECONDS 0.03
 /* The cases of one question, where nobody gives a limit. */
 #define PRODUCTS_SECONDS 5.0
