@@ -1,14 +1,8 @@
 /* Affine equalities modulo 2^w: a1*x1 + ... + an*xn = b over the columns of one width.
  *
  * The coefficients that fit a set of states are the kernel of the matrix D of their differences
- * over the ring Z/2^w (King and Søndergaard, VMCAI 2010; Elder et al., "Abstract domains of affine
- * relations", TOPLAS 2014). Elimination takes as pivot an entry of least 2-adic valuation in all
- * that remains: it divides everything, so every row below can be cleared, and the pivot's row is p
- * * (0 .. 0 1 e e e) with p = 2^k. Then
- *   - each column j without a pivot gives the vector with a_j = 1,
- *   - each pivot column i with k > 0 gives the vector with a_i = 2^(w-k): a congruence, e.g.
- *     parity,
- * completed upwards by a_r = -sum e_rc * a_c. These generate the kernel.
+ * over the ring Z/2^w (kernel.h; Elder et al., "Abstract domains of affine relations", TOPLAS
+ * 2014). A vector of the kernel is an equation; 2^(w-k) at a pivot is a congruence, e.g. parity.
  *
  * A state that violates an equality becomes one more row, so the facts that reach the filter's
  * fixpoint are the strongest inductive affine invariant over the columns, the one that Müller-Olm
@@ -18,18 +12,27 @@
  *
  * Columns narrower than the width in question take part zero- and sign-extended. Limit: 64 bits.
  *
- * Products: of the variables that no equality determines, the squares and products are columns of a
- * second system (Müller-Olm and Seidl, "Computing polynomial program invariants", IPL 2004, with
- * the degree fixed to 2). The normal form of terms multiplies sums out, so that most of their
- * queries are decided without a multiplier. */
+ * Products: of the variables that no equality determines, monomials are columns of a second system
+ * (Müller-Olm and Seidl, "Computing polynomial program invariants", IPL 2004). Which ones, the
+ * program's assignments say (degrees.c):
+ *
+ *     while (i < n) { i++; lines += i; triangles += lines; }    2 * lines = i * i + i 3 * triangles
+ *                                                               = i * lines + 2 * lines
+ *
+ * An equation that follows from those before it by algebra is left out. The normal form of terms
+ * multiplies sums out, so that most of their queries are decided without a multiplier. */
 #include <assert.h>
 #include <stdlib.h>
 
+#include "lemmas/degrees.h"
+#include "lemmas/kernel.h"
 #include "lemmas/supplier.h"
+#include "smt/equalities.h"
+#include "term/ideal.h"
 
 enum {
     MAX_AFFINE = 24,
-    MAX_FACTORS = 5,
+    MAX_FACTORS = 6,
     MAX_POINT = MONOMIALS_MAX
 }; /* columns of one system, variables that products are made of */
 
@@ -62,85 +65,6 @@ static void affine_destroy(void *state) {
     free(a);
 }
 
-/* ---- linear algebra over Z/2^w ---- */
-
-static uint32_t valuation(uint64_t x) {
-    uint32_t k = 0;
-    if (!x) return 64;
-    while (!(x & 1)) x >>= 1, k++;
-    return k;
-}
-
-struct matrix {
-    uint64_t *at; /* rows * n */
-    uint32_t rows, n;
-    uint64_t mask;
-    uint32_t *pivot; /* column of the pivot of row i */
-    uint32_t rank;
-};
-
-static uint64_t *cell(struct matrix *m, uint32_t row, uint32_t column) {
-    assert(row < m->rows && column < m->n);
-    return &m->at[(size_t)row * m->n + column];
-}
-
-/* The entry of least valuation among rows >= rank; false if all are 0. */
-static bool find_pivot(struct matrix *m, uint32_t *row, uint32_t *column) {
-    uint32_t best = 64;
-    for (uint32_t i = m->rank; i < m->rows; i++)
-        for (uint32_t j = 0; j < m->n && best > 0; j++) {
-            uint32_t k = valuation(*cell(m, i, j));
-            if (k >= best) continue;
-            best = k;
-            *row = i;
-            *column = j;
-        }
-    return best < 64;
-}
-
-static void swap_rows(struct matrix *m, uint32_t a, uint32_t b) {
-    assert(a < m->rows && b < m->rows);
-    for (uint32_t j = 0; j < m->n && a != b; j++) {
-        uint64_t t = *cell(m, a, j);
-        *cell(m, a, j) = *cell(m, b, j);
-        *cell(m, b, j) = t;
-    }
-}
-
-/* Scales the pivot's row so that the pivot is a power of two, and clears the column below. */
-static void clear_below(struct matrix *m, uint32_t column) {
-    uint64_t p = *cell(m, m->rank, column);
-    uint32_t k = valuation(p);
-    uint64_t unit = bits_inverse64(p >> k);
-    for (uint32_t j = 0; j < m->n; j++) *cell(m, m->rank, j) = *cell(m, m->rank, j) * unit & m->mask;
-    /* p may have lost bits above the width; its value is now 2^k */
-    for (uint32_t i = m->rank + 1; i < m->rows; i++) {
-        uint64_t factor = *cell(m, i, column) >> k;
-        for (uint32_t j = 0; factor && j < m->n; j++)
-            *cell(m, i, j) = (*cell(m, i, j) - factor * *cell(m, m->rank, j)) & m->mask;
-    }
-}
-
-static void eliminate(struct matrix *m) {
-    uint32_t row = 0, column = 0;
-    while (m->rank < m->rows && m->rank < m->n && find_pivot(m, &row, &column)) {
-        swap_rows(m, m->rank, row);
-        clear_below(m, column);
-        m->pivot[m->rank++] = column;
-    }
-}
-
-/* Completes a vector given at the columns that are no pivots of rows < upto. */
-static void back_substitute(struct matrix *m, uint32_t upto, uint64_t *a) {
-    for (uint32_t r = upto; r-- > 0;) {
-        uint32_t k = valuation(*cell(m, r, m->pivot[r]));
-        uint64_t sum = 0;
-        for (uint32_t j = 0; j < m->n; j++)
-            if (j != m->pivot[r]) sum += (*cell(m, r, j) >> k) * a[j];
-        a[m->pivot[r]] = (0 - sum) & m->mask;
-    }
-}
-
 /* ---- facts ---- */
 
 static uint64_t column_value(const struct equation_system *s, const uint64_t *row, uint32_t j) {
@@ -156,19 +80,40 @@ static uint32_t bits_of(uint64_t c, uint32_t width) {
     return n;
 }
 
+/* The vector of the kernel with this number at a column without a pivot. */
+static void solution(const struct kernel *m, uint32_t column, uint64_t number, uint64_t *a) {
+    assert(number & 1);
+    memset(a, 0, m->n * sizeof *a);
+    a[column] = number;
+    kernel_complete(m, m->rank, a);
+}
+
+static uint32_t cost_of(const struct kernel *m, const uint64_t *a, uint32_t width) {
+    uint32_t cost = 0;
+    for (uint32_t j = 0; j < m->n; j++) cost += bits_of(a[j], width);
+    return cost;
+}
+
 /* An equation may be multiplied by odd numbers: by one that makes the coefficients small (9 * j
- * instead of the inverse of 9), which the solver is grateful for. */
-static void scale_down(const struct equation_system *s, uint64_t *a) {
-    uint32_t n = s->columns.n, least = UINT32_MAX;
-    uint64_t best = 1;
-    for (uint32_t i = 0; i < n; i++) {
-        if (!(a[i] & 1)) continue;
-        uint64_t unit = bits_inverse64(a[i]);
-        uint32_t cost = 0;
-        for (uint32_t j = 0; j < n; j++) cost += bits_of(a[j] * unit & bits_mask64(s->width), s->width);
+ * instead of the inverse of 9), which the solver is grateful for. Its upper bits mean nothing where
+ * the first solution has chosen a component that is determined modulo a smaller power only. */
+static void small_solution(const struct equation_system *s, const struct kernel *m, uint32_t column,
+                           uint64_t *a) {
+    uint64_t *first = mem_zero(m->n, sizeof *first), best = 1;
+    uint32_t least = UINT32_MAX, coarsest = 0;
+    for (uint32_t r = 0; r < m->rank; r++)
+        if (kernel_exponent(m, r) > coarsest) coarsest = kernel_exponent(m, r);
+    if (coarsest > s->width / 2) coarsest = s->width / 2;
+    solution(m, column, 1, first);
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (!(first[i] & 1)) continue;
+        uint64_t unit = kernel_representative(m, bits_inverse64(first[i]), coarsest);
+        solution(m, column, unit, a);
+        uint32_t cost = cost_of(m, a, s->width);
         if (cost < least) least = cost, best = unit;
     }
-    for (uint32_t j = 0; j < n; j++) a[j] = a[j] * best & bits_mask64(s->width);
+    solution(m, column, best, a);
+    free(first);
 }
 
 /* Few states make equations of their own; those with large coefficients are never meant. */
@@ -192,45 +137,60 @@ static term equality(const struct equation_system *s, const uint64_t *a) {
     return term_eq(term_bv(w, b & bits_mask64(w)), sum);
 }
 
-static void reduce(struct equation_system *s, struct matrix *m) {
-    *m = (struct matrix){
-        .at = s->rows.at, .n = s->columns.n, .rows = s->rows.n / s->columns.n, .mask = bits_mask64(s->width)};
-    m->pivot = mem_zero(m->n + 1, sizeof *m->pivot);
-    eliminate(m);
+static void reduce(struct equation_system *s, struct kernel *m) {
+    *m = (struct kernel){.at = s->rows.at,
+                         .n = s->columns.n,
+                         .rows = s->rows.n / s->columns.n,
+                         .mask = bits_mask64(s->width),
+                         .early_columns = s->products};
+    kernel_eliminate(m);
     s->rows.n = m->rank * m->n; /* the rest is 0 */
+}
+
+/* Adds the equation unless algebra sees that it follows from those of products before it. */
+static void add_product_equality(struct pool *p, struct equation_system *s, uint32_t group, uint32_t self,
+                                 term fact, ideal_equations *before) {
+    p->w->equal_products = true;
+    if (p->pass < PASS_PRODUCTS || term_op_of(fact) != OP_EQ) return;
+    struct ideal_equation e = {term_arg(fact, 0), term_arg(fact, 1)};
+    if (ideal_contains(before, e, NULL)) return;
+    VEC_PUSH(before, e);
+    pool_add(p, s->class, self, group, fact);
+}
+
+/* None of products and remainders: most of those hold always, or by accident, and all are hard. */
+static void add_congruences(struct pool *p, struct equation_system *s, const struct kernel *m, uint32_t group,
+                            uint32_t self, uint64_t *a) {
+    for (uint32_t r = 0; r < m->rank; r++) {
+        uint32_t k = kernel_exponent(m, r);
+        if (k == 0) continue;
+        memset(a, 0, m->n * sizeof *a);
+        a[m->pivot[r]] = UINT64_C(1) << (s->width - k);
+        kernel_complete(m, r, a);
+        term fact = equality(s, a);
+        if (!equalities_wanted(fact)) pool_add(p, s->class, self, group, fact);
+    }
 }
 
 /* The generators of the kernel as facts. */
 static void add_equalities(struct pool *p, struct equation_system *s, uint32_t group, uint32_t self) {
-    struct matrix m;
+    struct kernel m;
+    ideal_equations before = {0};
     reduce(s, &m);
     uint64_t *a = mem_zero(m.n, sizeof *a);
-    bool *has_pivot = mem_zero(m.n, sizeof *has_pivot);
-    for (uint32_t r = 0; r < m.rank; r++) has_pivot[m.pivot[r]] = true;
     for (uint32_t j = 0; j < m.n; j++) {
-        if (has_pivot[j]) continue;
-        memset(a, 0, m.n * sizeof *a);
-        a[j] = 1;
-        back_substitute(&m, m.rank, a);
-        scale_down(s, a);
+        if (kernel_has_pivot(&m, j)) continue;
+        small_solution(s, &m, j, a);
         if ((workshop_by_place(p->w) || s->products) && !is_plausible(s, a)) continue;
-        p->w->equal_products |= s->products;
-        if (!s->products || p->pass >= PASS_PRODUCTS) pool_add(p, s->class, self, group, equality(s, a));
+        if (s->products) add_product_equality(p, s, group, self, equality(s, a), &before);
+        else pool_add(p, s->class, self, group, equality(s, a));
     }
     /* Where a class starts from a single state of the solver's, congruences would go a bit at a
      * time. */
-    for (uint32_t r = 0; r < m.rank && !workshop_by_place(p->w) && !s->products; r++) {
-        uint32_t k = valuation(*cell(&m, r, m.pivot[r]));
-        if (k == 0) continue;
-        memset(a, 0, m.n * sizeof *a);
-        a[m.pivot[r]] = UINT64_C(1) << (s->width - k);
-        back_substitute(&m, r, a);
-        scale_down(s, a);
-        pool_add(p, s->class, self, group, equality(s, a));
-    }
+    if (!workshop_by_place(p->w) && !s->products) add_congruences(p, s, &m, group, self, a);
+    VEC_RELEASE(&before);
     free(a);
-    free(has_pivot);
-    free(m.pivot);
+    kernel_release(&m);
 }
 
 /* Adds a state (its column values) to the hull. */
@@ -294,54 +254,53 @@ static void add_sample_point(struct workshop *w, const struct lemma_class *k, st
 
 /* ---- products ---- */
 
-/* The variables that the linear system leaves free: those with an odd pivot. */
-static void find_factors(struct equation_system *linear, term_vec *factors) {
-    struct matrix m;
-    reduce(linear, &m);
-    for (uint32_t r = 0; r < m.rank && factors->n < MAX_FACTORS; r++) {
-        term t = linear->columns.at[m.pivot[r]];
-        if (term_is_var(t) && !valuation(*cell(&m, r, m.pivot[r]))) VEC_PUSH(factors, t);
-    }
-    free(m.pivot);
+static term without_extension(term t) {
+    while (term_op_of(t) == OP_BV_SEXT || term_op_of(t) == OP_BV_ZEXT) t = term_arg(t, 0);
+    return t;
 }
 
-static void products_of(const term_vec *factors, term_vec *columns) {
-    for (uint32_t i = 0; i < factors->n; i++) VEC_PUSH(columns, factors->at[i]);
+/* A variable, perhaps extended, in one way: (sext(x) - zext(x))^2 = 0 modulo 2^64 is true and no
+ * help. */
+static bool is_factor(const term_vec *factors, term t) {
+    bool fits = term_is_var(without_extension(t));
     for (uint32_t i = 0; i < factors->n; i++)
-        for (uint32_t j = i; j < factors->n; j++)
-            VEC_PUSH(columns, term_bv_mul(factors->at[i], factors->at[j]));
+        fits = fits && without_extension(factors->at[i]) != without_extension(t);
+    return fits;
 }
 
-static uint64_t variable_value(struct workshop *w, const struct lemma_class *k, uint32_t row, term var) {
-    const term_vec *columns = &w->columns[k->at];
-    uint32_t j = 0;
-    while (columns->at[j] != var) j++; /* it is one of them */
-    return class_value(w, k, row, j);
+/* The variables that the linear system leaves free, also those that are always even. */
+static void find_factors(struct equation_system *linear, term_vec *factors) {
+    struct kernel m;
+    reduce(linear, &m);
+    for (uint32_t r = 0; r < m.rank && factors->n < MAX_FACTORS; r++)
+        if (is_factor(factors, linear->columns.at[m.pivot[r]]) && kernel_exponent(&m, r) <= linear->width / 2)
+            VEC_PUSH(factors, linear->columns.at[m.pivot[r]]);
+    kernel_release(&m);
+}
+
+/* The states of the class; a column's values are those of its term. */
+static void add_states(struct workshop *w, const struct lemma_class *k, struct equation_system *s) {
+    assert(s->columns.n <= MAX_POINT && !s->origin.n);
+    for (uint32_t i = 0; i < k->rows.n; i++) {
+        uint64_t point[MAX_POINT];
+        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
+        for (uint32_t j = 0; j < s->columns.n; j++) point[j] = sheet_u64(w, s->columns.at[j]);
+        for (uint32_t j = 0; j < s->columns.n && !i; j++) VEC_PUSH(&s->origin, point[j]);
+        if (i) add_point(s, point);
+    }
 }
 
 static void propose_products(struct affine_hull *a, struct pool *p, uint32_t linear, uint32_t self) {
     struct workshop *w = p->w;
     term_vec factors = {0};
-    find_factors(&a->systems.at[linear], &factors);
     struct equation_system s = {
         .class = a->systems.at[linear].class, .width = a->systems.at[linear].width, .products = true};
     const struct lemma_class *k = &w->classes.at[s.class];
-    products_of(&factors, &s.columns);
-    bool enough = factors.n > 1 && k->rows.n > 2 * s.columns.n; /* fewer states fit by chance */
-    for (uint32_t row = 0; row < k->rows.n && enough; row++) {
-        uint64_t point[MAX_AFFINE];
-        uint32_t n = factors.n;
-        for (uint32_t i = 0; i < factors.n; i++) point[i] = variable_value(w, k, row, factors.at[i]);
-        for (uint32_t i = 0; i < factors.n; i++)
-            for (uint32_t j = i; j < factors.n; j++) point[n++] = point[i] * point[j] & bits_mask64(s.width);
-        if (row) add_point(&s, point);
-        for (uint32_t i = 0; i < n && !row; i++) VEC_PUSH(&s.origin, point[i]);
-    }
+    find_factors(&a->systems.at[linear], &factors);
+    degrees_monomials(w->c, &factors, k->rows.n, MONOMIALS_MAX, &s.columns);
     VEC_RELEASE(&factors);
-    if (!enough) {
-        VEC_RELEASE(&s.columns);
-        return;
-    }
+    if (!s.columns.n) return;
+    add_states(w, k, &s);
     VEC_PUSH(&a->systems, s);
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
 }
@@ -360,13 +319,7 @@ static void propose_monomials(struct affine_hull *a, struct pool *p, uint32_t cl
         VEC_RELEASE(&s.columns);
         return;
     }
-    for (uint32_t i = 0; i < k->rows.n; i++) {
-        uint64_t point[MAX_POINT];
-        runner_load(&w->r, sample(&w->samples, k->at, k->rows.at[i]));
-        for (uint32_t j = 0; j < s.columns.n; j++) point[j] = sheet_u64(w, s.columns.at[j]);
-        for (uint32_t j = 0; j < s.columns.n && !i; j++) VEC_PUSH(&s.origin, point[j]);
-        if (i) add_point(&s, point);
-    }
+    add_states(w, k, &s);
     VEC_PUSH(&a->systems, s);
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
 }
@@ -389,7 +342,9 @@ static void propose_width(struct affine_hull *a, struct pool *p, uint32_t class,
     VEC_RELEASE(&from);
     VEC_PUSH(&a->systems, s);
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
-    if (k->when == term_true()) propose_products(a, p, a->systems.n - 1, self);
+    /* The pass without products has states that only they exclude (houdini.c). */
+    if (k->when == term_true() && p->pass != PASS_LINEAR && p->pass != PASS_EXTENTS)
+        propose_products(a, p, a->systems.n - 1, self);
 }
 
 static void affine_propose(void *state, struct pool *p, uint32_t class, uint32_t self) {

@@ -23,6 +23,7 @@
 #include <stdlib.h>
 
 #include "smt/boxes/interval.h"
+#include "smt/equalities.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/seconds.h"
@@ -53,11 +54,23 @@ struct filter {
     VEC(uint32_t) targets;       /* candidates of the query at hand */
 };
 
+/* In the first passes, queries about what is linear leave out what is known of products, and guards
+ * with products: a model would have to satisfy them, which is a search over all bits, and i <= n
+ * does not need them. What does need them gets its chance in the passes after. */
+static bool is_linear_pass(const struct filter *f) {
+    return (f->p->pass == PASS_LINEAR || f->p->pass == PASS_EQUALITIES) && !workshop_by_place(f->w);
+}
+
+static bool is_assumed(const struct filter *f, term fact) {
+    return !is_linear_pass(f) || !equalities_wanted(fact);
+}
+
 static struct solver *solver_of(struct filter *f, loc l) {
     assert(l < f->w->c->locs.n);
     if (f->solvers[l]) return f->solvers[l];
     struct solver *s = f->solvers[l] = solver_new();
-    for (uint32_t i = 0; i < f->known->at[l].n; i++) solver_assert(s, f->known->at[l].at[i]);
+    for (uint32_t i = 0; i < f->known->at[l].n; i++)
+        if (is_assumed(f, f->known->at[l].at[i])) solver_assert(s, f->known->at[l].at[i]);
     return s;
 }
 
@@ -203,7 +216,8 @@ static enum answer ask(struct filter *f, uint32_t step, uint32_t first, uint32_t
     for (uint32_t i = first; i < last; i++)
         VEC_PUSH(&violated, term_not(cfa_wp(s, f->p->all.at[f->targets.at[i]].fact)));
     VEC_PUSH(&query, term_or_n(violated.at, violated.n));
-    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(&query, s->guard.at[i]);
+    for (uint32_t i = 0; i < s->guard.n; i++)
+        if (is_assumed(f, s->guard.at[i])) VEC_PUSH(&query, s->guard.at[i]);
     for (uint32_t i = 0; i < f->active[step].n; i++)
         VEC_PUSH(&query, belief_term(f, step, f->active[step].at[i]));
     struct solver *solver = solver_of(f, s->from);

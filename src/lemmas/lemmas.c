@@ -9,11 +9,14 @@
  *   a trial       Affine equalities by cases, for programs that do not multiply. Two lines that a
  *                 flag chooses between satisfy an equality of products, which is true, hard and
  *                 useless; this trial finds the two lines before that.
- *   products      Equalities of products of variables.
  *   extents       Facts about objects whose size is a symbol, and conditions of the program: few,
  *                 and enough for most loops over strings.
- *   linear ones   Bounds, values and orders of two variables, in programs that multiply; products
- *                 are left out, because their bounds are hard to decide and seldom needed.
+ *   linear ones   Bounds, values and orders of two variables, in programs that multiply, or whose
+ *                 variables satisfy equalities of products. Products are left out of candidates and
+ *                 of queries, because they make both hard, and `i <= n` or `0 <= y` seldom needs
+ *                 them.
+ *   products      Equalities of products of variables, which often need such bounds, and the
+ *                 program's own.
  *   simple ones   The same in all programs.
  *   by location   All kinds, among them sums of variables, most of which are neither needed nor
  *                 easy. If the passes before were slow, this one is skipped, because the engines
@@ -189,8 +192,8 @@ struct stage {
 };
 static const struct stage by_location[] = {
     {PASS_EQUALITIES, false, false, 0.3}, {PASS_EQUALITIES, true, true, 0.04},
-    {PASS_PRODUCTS, false, false, 0.3},   {PASS_EXTENTS, false, false, 0.3},
-    {PASS_LINEAR, false, false, 0.3},     {PASS_SIMPLE, false, false, 0.5},
+    {PASS_EXTENTS, false, false, 0.3},    {PASS_LINEAR, false, false, 0.3},
+    {PASS_PRODUCTS, false, false, 0.4},   {PASS_SIMPLE, false, false, 0.5},
     {PASS_BY_LOCATION, false, false, 0.9}};
 static const struct stage in_cases[] = {{PASS_EQUALITIES, true, false, 0.3},
                                         {PASS_BY_CASES, true, false, 0.9}};
@@ -198,9 +201,9 @@ static const struct stage in_cases[] = {{PASS_EQUALITIES, true, false, 0.3},
 static bool has_work(const struct workshop *w, const struct stage *s, double used) {
     if (s->by_cases && workshop_by_place(w)) return s->pass == PASS_BY_CASES;
     if (s->trial) return w->equal_products && !w->products;
-    if (s->pass == PASS_PRODUCTS) return w->equal_products;
     if (s->pass == PASS_EXTENTS) return extents_matter(w);
-    if (s->pass == PASS_LINEAR) return w->products;
+    if (s->pass == PASS_PRODUCTS) return w->equal_products || w->products;
+    if (s->pass == PASS_LINEAR) return w->products || w->equal_products;
     return s->pass != PASS_BY_LOCATION || used < LEMMAS_SLOW_SHARE;
 }
 

@@ -5,12 +5,13 @@
  *   guarded  b < 0 or a <= b, b <= 0 or a <= b, and the same with <: what a loop
  *            `for (a = 0; a < b; a++)` keeps when b may be negative from the start
  *   atoms    literals of the program's guards, and definitions x = e of assignments: dominating
- *            facts
+ *            facts; equations of products come with the other such equations, before all else
  *
  * All but those with a threshold are plain: a state that violates one ends it. */
 #include <assert.h>
 
 #include "lemmas/supplier.h"
+#include "smt/equalities.h"
 
 enum { MAX_PAIRED = 24, MAX_PAIRED_BY_CASES = 10 }; /* columns that are paired with each other */
 
@@ -228,10 +229,11 @@ static void atoms_propose(void *state, struct pool *p, uint32_t class, uint32_t 
     for (uint32_t i = 0; i < w->atoms[k->at].n; i++) {
         term atom = w->atoms[k->at].at[i];
         if (k->claims_only && !places_include(w->places, atom, PLACE_CLAIM)) continue;
+        if (p->pass == PASS_PRODUCTS && !(term_op_of(atom) == OP_EQ && equalities_wanted(atom))) continue;
         if (holds_in_class(w, k, atom)) pool_add(p, class, self, i, atom);
         else if (holds_in_class(w, k, term_not(atom))) pool_add(p, class, self, i, term_not(atom));
     }
 }
 
 const struct supplier supplier_atoms = {
-    "atoms", "conditions and definitions of the program", PASS_EXTENTS, NULL, NULL, atoms_propose, NULL};
+    "atoms", "conditions and definitions of the program", PASS_PRODUCTS, NULL, NULL, atoms_propose, NULL};

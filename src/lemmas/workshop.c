@@ -426,7 +426,7 @@ void pool_add(struct pool *p, uint32_t class, uint32_t supplier, uint32_t group,
     fact = term_implies(k->when, specialized(k->when, fact));
     if (fact == term_true()) return;
     bool hard = is_hard(p->w, fact);
-    if (hard && p->pass == PASS_LINEAR && suppliers[supplier] != &supplier_affine) return;
+    if (hard && (p->pass == PASS_LINEAR || p->pass == PASS_EXTENTS)) return;
     bool added;
     uint64_t *slot = int_map_put(&p->facts[k->at], fact, &added);
     if (!added && p->all.at[*slot].alive) {
