@@ -139,6 +139,8 @@ static void find_hints(struct rest_known *r, const struct job *j) {
     const char *reason = j->verdict.reason ? j->verdict.reason : "";
     bool late = strstr(reason, "timeout") || stop_requested() == STOP_INTERRUPT;
     if (strstr(reason, "timeout")) hint(r, "more time: --timeout=%.0f", 4 * options.timeout);
+    if (j->needs_assumptions && strstr(reason, ledger_name(LEDGER_VALID_ACCESS)))
+        hint(r, "the standard checks, which prove that accesses are valid: without --check=assert", 0);
     if (strstr(reason, "out of memory") && options.memory > 0)
         hint(r, "more memory: --memory=%.0f", 2 * options.memory);
     if (late && j->whole && checks_count(j->whole, j->results, STATUS_UNDECIDED) > 1)
