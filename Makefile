@@ -24,6 +24,7 @@ all:
 	@tools/install-deps --list build
 	@$(MAKE) --no-print-directory build/build.ninja
 	@ninja -C build -j $(JOBS) edgewise
+	@command -v gnuplot >/dev/null || echo "edgewise: plots of bench/report need gnuplot: tools/install-deps bench"
 
 build/build.ninja:
 	meson setup build -Dtests=false

@@ -62,6 +62,9 @@ static void block_obligation(struct ic3 *ic3, struct obligation *o) {
     if (ic3->gave_up) return;
     block(ic3, o->level, o->at, g);
     reuse_remember(ic3, o->level, o->at, o->cube, g);
+    push_triggered(ic3, o->level, o->at, g);
+    if (options.weaken && !ic3->gave_up) weaken_literals(ic3, o->level, o->at, g);
+    if (ic3->words && !ic3->gave_up) weaken_by_interpolants(ic3, o->level, o->at, g);
 }
 
 /* True if nothing has to be asked: a lemma covers it, or it can be skipped. */

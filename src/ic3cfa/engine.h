@@ -38,6 +38,7 @@ struct obligation {
 
 struct context_cache; /* context.c */
 struct reuse;         /* reuse.c */
+struct vocabulary;    /* vocabulary.h */
 
 struct ic3 {
     struct cfa *cfa;
@@ -56,6 +57,7 @@ struct ic3 {
     VEC(bool) core;               /* after UNSAT: which literals of the cube were needed */
     /* the core came from a lemma of the frame (a predecessor cube) */
     bool core_from_frame;
+    struct vocabulary *words;         /* --itp, else NULL */
     char *gave_up;                    /* a solver could not say; owned */
     const struct obligation *reached; /* an obligation whose predecessor is in l0 */
     uint32_t reached_by;              /* the step from l0 to it */
@@ -99,8 +101,15 @@ const struct cube *context_lower(struct ic3 *ic3, uint32_t i, uint32_t step, con
 void context_add(struct ic3 *ic3, uint32_t i, uint32_t step, const struct cube *c, const struct cube *g,
                  bool minimal);
 
+/* weaken.c: a second lemma at (i,l) with weaker literals than those of c (--weaken). */
+void weaken_literals(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c);
+/* A second lemma at (i,l) besides the one that blocks c, from interpolants (--itp). */
+void weaken_by_interpolants(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c);
+
 /* push.c: propagates lemmas to higher levels. */
 bool push_lemmas(struct ic3 *ic3);
+/* c was blocked at (i,l): pushes the lemmas that only states of c have stopped (--push-at-once). */
+void push_triggered(struct ic3 *ic3, uint32_t i, loc l, const struct cube *c);
 
 /* terminate.c: the level i with F(i,l) = F(i+1,l) at every location, 0 if there is none. */
 uint32_t fixpoint_level(const struct ic3 *ic3);

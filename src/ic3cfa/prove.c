@@ -11,6 +11,7 @@
 
 #include "ic3cfa/engine.h"
 #include "ic3cfa/trace.h"
+#include "ic3cfa/vocabulary.h"
 #include "util/clock.h"
 #include "util/log.h"
 #include "util/options.h"
@@ -31,6 +32,10 @@ static void ic3_init(struct ic3 *ic3, struct cfa *c, const struct facts *known) 
     ic3->wp = mem_zero(c->steps.n, sizeof *ic3->wp);
     ic3->contexts = contexts_new((uint32_t)options.context_cache);
     ic3->reuse = reuse_new();
+    if (options.itp) {
+        ic3->words = MEM_NEW(struct vocabulary);
+        vocabulary_init(ic3->words, c);
+    }
 }
 
 static void drop_obligations(struct ic3 *ic3) {
@@ -53,6 +58,8 @@ static void ic3_release(struct ic3 *ic3) {
     int_map_release(&ic3->activity);
     contexts_free(ic3->contexts);
     reuse_free(ic3->reuse);
+    if (ic3->words) vocabulary_release(ic3->words);
+    free(ic3->words);
     VEC_RELEASE(&ic3->assumptions);
     VEC_RELEASE(&ic3->wanted);
     VEC_RELEASE(&ic3->core);

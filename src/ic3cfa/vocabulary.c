@@ -100,20 +100,54 @@ static void path_side(const struct cfa *c, const uint32_t *path, uint32_t n, con
     path_release(&p);
 }
 
+/* A => P, and P & target is unsatisfiable */
+static enum answer ask(const struct vocabulary *v, const term_vec *a, const term_vec *target,
+                       const term_vec *common, term *p) {
+    term_vec layers[2] = {{0}, {0}};
+    uint32_t layer;
+    choose_words(v, target, common, layers);
+    struct interpolate_problem q = {a->at, target->at, a->n, target->n, layers, 2, CONFLICTS};
+    enum answer answer = interpolate(&q, p, &layer);
+    VEC_RELEASE(&layers[0]);
+    VEC_RELEASE(&layers[1]);
+    return answer;
+}
+
 enum answer vocabulary_interpolant(const struct vocabulary *v, const struct cfa *c, const uint32_t *path,
                                    uint32_t n, const term_vec *target, term *p) {
     assert(n > 0);
-    term_vec common = {0}, a = {0}, layers[2] = {{0}, {0}};
-    uint32_t layer;
+    term_vec common = {0}, a = {0};
     common_variables(c, target, &common);
     path_side(c, path, n, &common, &a);
-    choose_words(v, target, &common, layers);
-    struct interpolate_problem q = {a.at, target->at, a.n, target->n, layers, 2, CONFLICTS};
-    /* path => P, and P & target is unsatisfiable */
-    enum answer answer = interpolate(&q, p, &layer);
+    enum answer answer = ask(v, &a, target, &common, p);
     VEC_RELEASE(&common);
     VEC_RELEASE(&a);
-    VEC_RELEASE(&layers[0]);
-    VEC_RELEASE(&layers[1]);
+    return answer;
+}
+
+/* A: the frame and the guard over primed variables, and x = update for the common variables. */
+static void step_side(const struct cfa *c, const struct cfa_step *s, const term_vec *frame,
+                      const term_vec *common, term_vec *a) {
+    struct subst before = {0};
+    for (uint32_t i = 0; i < c->vars.n; i++)
+        subst_set(&before, c->vars.at[i].var, term_prime(c->vars.at[i].var));
+    for (uint32_t i = 0; i < frame->n; i++) VEC_PUSH(a, subst_apply(&before, frame->at[i]));
+    for (uint32_t i = 0; i < s->guard.n; i++) VEC_PUSH(a, subst_apply(&before, s->guard.at[i]));
+    for (uint32_t i = 0; i < common->n; i++) {
+        term update = subst_get(&s->wp, common->at[i]);
+        VEC_PUSH(a, term_eq(common->at[i], subst_apply(&before, update ? update : common->at[i])));
+    }
+    subst_release(&before);
+}
+
+enum answer vocabulary_step_interpolant(const struct vocabulary *v, const struct cfa *c, uint32_t step,
+                                        const term_vec *frame, const term_vec *target, term *p) {
+    assert(step < c->steps.n);
+    term_vec common = {0}, a = {0};
+    common_variables(c, target, &common);
+    step_side(c, &c->steps.at[step], frame, &common, &a);
+    enum answer answer = ask(v, &a, target, &common, p);
+    VEC_RELEASE(&common);
+    VEC_RELEASE(&a);
     return answer;
 }

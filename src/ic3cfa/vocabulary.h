@@ -18,5 +18,9 @@ void vocabulary_release(struct vocabulary *v);
  * to the target. UNKNOWN as interpolate. */
 enum answer vocabulary_interpolant(const struct vocabulary *v, const struct cfa *c, const uint32_t *path,
                                    uint32_t n, const term_vec *target, term *p);
+/* The same for a frame, a conjunction over the states before the step, and a target that mentions
+ * no inputs. */
+enum answer vocabulary_step_interpolant(const struct vocabulary *v, const struct cfa *c, uint32_t step,
+                                        const term_vec *frame, const term_vec *target, term *p);
 
 #endif

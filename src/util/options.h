@@ -251,12 +251,18 @@ NUMBER(ctg_depth,    "ctg-depth",    1, 0, 10, GENERALIZE, EXPERT, \
       "recursion depth of ctgDown; 0 turns it off") \
 NUMBER(ctg_max,      "ctg-max",      3, 0, 100, GENERALIZE, EXPERT, \
       "counterexamples to generalization tried between two joins") \
+FLAG(  weaken,       "weaken",       false, GENERALIZE, EXPERT, \
+      "further lemmas with weaker literals: an order for an equation") \
+FLAG(  itp,          "itp",          false, GENERALIZE, EXPERT, \
+      "interpolants over the words of the program's conditions as further lemmas") \
 FLAG(  reuse,        "reuse",        true, REUSE, EXPERT, \
       "the obligations of iteration k seed iteration k+1") \
 FLAG(  skip,         "skip",         true, REUSE, EXPERT, \
       "skip obligations whose predecessor frames did not change") \
 CHOICE(push,         "push",         PUSH_TRIGGERED, "off|triggered|none|assign|predecessor|restrictive", REUSE, EXPERT, \
       "which lemmas are pushed to the next frame (the filter)") \
+FLAG(  push_at_once, "push-at-once", false, REUSE, EXPERT, \
+      "with --push=triggered: a new lemma pushes what only its states have stopped, at once") \
 CHOICE(termination,  "termination",  TERMINATION_FRAMES, "frames|new|greedy", REUSE, EXPERT, \
       "termination criterion; new and greedy are suggestions that are checked") \
 FLAG(  lemmas,       "lemmas",       true, LEMMAS, BASIC, \

@@ -15,6 +15,9 @@
 PRESET("default", "", "what measures best") \
 PRESET("fmcad15", PRESET_PLAIN "no-generalize self-loop", \
       "FMCAD15: no generalization, query (6) on self-loops") \
+PRESET("fmcad15-as-published", \
+      PRESET_PLAIN "no-generalize self-loop push-at-once solver=z3 lbe=none", \
+      "FMCAD15 with Z3, without large blocks, lemmas pushed as Suda does") \
 PRESET("spin18-nogen", PRESET_PLAIN "no-generalize", "SPIN18 Fig. 2, No Generalization") \
 PRESET("spin18-baseline", PRESET_PLAIN, "SPIN18 Fig. 2, Baseline") \
 PRESET("spin18-precubes", PRESET_PLAIN "pre-cubes", "SPIN18 Fig. 2, Pre-Cubes") \
@@ -24,6 +27,20 @@ PRESET("spin18-bounds", PRESET_PLAIN "upper-bounds lower-bounds", \
       "SPIN18 Fig. 2, Upper+Lower Bounds") \
 PRESET("spin18-all", PRESET_PLAIN "pre-cubes inductivity=wp upper-bounds lower-bounds", \
       "SPIN18 Fig. 2, All") \
+PRESET("spin18-nogen-as-published", PRESET_PLAIN "no-generalize solver=z3", \
+      "the same with the paper's solver, Z3, as the next six") \
+PRESET("spin18-baseline-as-published", PRESET_PLAIN "solver=z3", "SPIN18 Fig. 2, Baseline, Z3") \
+PRESET("spin18-precubes-as-published", PRESET_PLAIN "pre-cubes solver=z3", \
+      "SPIN18 Fig. 2, Pre-Cubes, Z3") \
+PRESET("spin18-wp-as-published", PRESET_PLAIN "inductivity=wp solver=z3", \
+      "SPIN18 Fig. 2, WP Inductivity, Z3") \
+PRESET("spin18-upper-as-published", PRESET_PLAIN "upper-bounds solver=z3", \
+      "SPIN18 Fig. 2, Upper Bounds, Z3") \
+PRESET("spin18-bounds-as-published", PRESET_PLAIN "upper-bounds lower-bounds solver=z3", \
+      "SPIN18 Fig. 2, Upper+Lower Bounds, Z3") \
+PRESET("spin18-all-as-published", \
+      PRESET_PLAIN "pre-cubes inductivity=wp upper-bounds lower-bounds solver=z3", \
+      "SPIN18 Fig. 2, All, Z3") \
 PRESET("mertens-reuse", PRESET_PLAIN "inductivity=wp reuse push=off", "MERTENS: obligation reuse") \
 PRESET("mertens-reuse-skip", PRESET_PLAIN "inductivity=wp reuse skip push=off", \
       "MERTENS: reuse and skipping") \

@@ -39,6 +39,7 @@ COUNTER(set_checks,      "solver", "obligations of proofs seen by sets of values
 COUNTER(frames,          "ic3", "frames (k)") \
 COUNTER(obligations,     "ic3", "obligations") \
 COUNTER(lemmas,          "ic3", "lemmas learnt") \
+COUNTER(lemmas_of_interpolants, "ic3", "lemmas from interpolants") \
 COUNTER(lemmas_subsumed, "ic3", "lemmas subsumed") \
 COUNTER(wp_computed,     "ic3", "weakest preconditions computed") \
 COUNTER(wp_cached,       "ic3", "weakest preconditions from the cache") \
@@ -47,6 +48,7 @@ COUNTER(pre_model,       "ic3", "predecessors cut down by a model") \
 COUNTER(inductive_syntactic, "generalize", "inductivity checks answered syntactically") \
 COUNTER(literals_tried,  "generalize", "literals tried") \
 COUNTER(literals_dropped, "generalize", "literals dropped") \
+COUNTER(literals_weakened, "generalize", "lemmas with weaker literals") \
 COUNTER(generalized,     "generalize", "cubes generalized (bit-level: without those of CTGs)") \
 COUNTER(literals_before, "generalize", "literals before generalization") \
 COUNTER(literals_after,  "generalize", "literals after generalization") \
@@ -61,6 +63,7 @@ COUNTER(stable_iterations, "reuse", "stable iterations") \
 COUNTER(skipped,         "reuse", "obligations skipped") \
 COUNTER(push_checked,    "reuse", "pushes checked") \
 COUNTER(push_done,       "reuse", "pushes that succeeded") \
+COUNTER(push_triggered,  "reuse", "pushes tried because of a new lemma") \
 COUNTER(push_free,       "reuse", "pushes without a query") \
 COUNTER(termination_fired, "reuse", "termination criterion fired") \
 COUNTER(termination_right, "reuse", "termination criterion right") \

@@ -258,6 +258,13 @@ class Files(unittest.TestCase):
         grows = "(assert (P 0))\n(assert (forall ((x Int)) (=> (P x) (P (+ x 1)))))\n(assert (forall ((x Int)) (=> (and (P x) (< x 0)) false)))\n"
         self.assertIn("sat\nVerification result: TRUE", run(HEAD + grows).stdout)
 
+    def test_fmcad15_figure_1(self):
+        """The strengthening is x >= 10; weakest preconditions are x = 9, x = 8, ... for ever, unless a literal is weakened."""
+        text = HEAD + ("(assert (P 10))\n(assert (forall ((x Int)) (=> (P x) (P (+ x 1)))))\n"
+                       "(assert (forall ((x Int)) (=> (P x) (distinct x 9))))\n")
+        self.assertIn("UNKNOWN (--max-k reached)", run(text, "--preset=fmcad15", "--max-k=20").stdout)
+        self.assertIn("TRUE", run(text, "--engine=ic3cfa", "--weaken", "--max-k=20").stdout)
+
     def test_what_is_exported_reads_back(self):
         for name, verdict in (("interpolants_true.c", "TRUE"), ("interpolants_false.c", "FALSE")):
             done = subprocess.run([EDGEWISE, "--emit=chc", "--check=assert", str(ROOT / "test/programs" / name)], capture_output=True,

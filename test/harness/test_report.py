@@ -21,7 +21,7 @@ def row(task, config, verdict="TRUE", cpu=1.0, expected="TRUE", seed=1, queries=
     status = results.status_of(verdict, expected)
     return {"task": task, "group": "Loops", "config": config, "seed": str(seed), "expected": expected, "verdict": verdict, "status": status,
             "reason": "" if verdict in ("TRUE", "FALSE") else "x.c:3: timeout", "cpu": f"{cpu:.3f}", "wall": f"{cpu:.3f}", "memory": "50.0",
-            "queries": str(queries), "k": "2", "lemmas": "3", "instructions": "", "left": "0", "statistics": json.dumps(statistics)}
+            "queries": str(queries), "k": "2", "lemmas": "3", "instructions": "", "left": "0", "limit": "30", "statistics": json.dumps(statistics)}
 
 
 class Tables(unittest.TestCase):
@@ -148,6 +148,16 @@ class Page(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("SPIN18, Fig. 2", result.stdout)
         self.assertEqual(result.stdout, self.report().stdout)
+
+    def test_limit_of_a_stored_csv(self):
+        rows = [row(f"t{i}", "c", "UNKNOWN", cpu=cpu) for i, cpu in enumerate((10.2, 10.4, 3.9))]
+        self.assertEqual(results.limit_of(rows), 30)
+        for one in rows:
+            one.update(limit="", reason="timeout")
+        self.assertEqual(results.limit_of(rows), 10)
+        self.assertIsNone(results.limit_of([row("t", "c") | {"limit": ""}]))
+        with self.assertRaises(ValueError):
+            results.limit_of([row("t", "c"), row("u", "c") | {"limit": "5"}])
 
     def test_baseline_round_trip(self):
         base = self.folder / "base.csv"
