@@ -518,7 +518,8 @@ static bool check_from_start(struct inquiry *q, uint64_t depth, bool ends, bool 
     VEC_PUSH(&h.now, (struct arrival){q->c->l0, start});
     bool good = true;
     for (uint64_t i = 0; good && h.now.n && i < most; i++) good = chain_step(&h) && chain_prune(&h);
-    if (ends && good && h.now.n) good = give_up(q, "the whole program has too many paths between its loops", LOC_NONE);
+    if (ends && good && h.now.n)
+        good = give_up(q, "the whole program has too many paths between its loops", LOC_NONE);
     chain_release(&h);
     return good;
 }

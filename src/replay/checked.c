@@ -4,7 +4,8 @@
  *
  *     total = total + step * (n - 1);          place: the first +          text: total + step * (n - 1)
  *
- * This is for the eyes only; nothing is decided by it. */
+ * A name alone says little, so that of `p` in first(p) the call is shown. This is for the eyes
+ * only; nothing is decided by it. */
 #include <assert.h>
 #include <ctype.h>
 #include <stdbool.h>
@@ -130,11 +131,25 @@ static char *cut_out(const char *s, size_t from, size_t to, uint32_t limit) {
     return mem_printf("%.*s...", (int)(to - from), s + from);
 }
 
+/* Where the call or the array begins of which the name in [begin, end) is the whole argument or
+ * index; `begin` if it is none. */
+static size_t use_of_name(const char *s, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++)
+        if (!is_name(s[i])) return begin;
+    size_t at = left_end(s, begin);
+    if (at == 0 || !strchr("([", s[at - 1]) || opens_head(s, at - 1)) return begin;
+    at--;
+    return at > 0 && is_name(s[at - 1]) ? chain_begin(s, at) : begin;
+}
+
 char *source_expression(const char *file, uint32_t line, uint32_t column, uint32_t limit) {
     const char *s = source_line(file, line);
     size_t n = strlen(s), at = column ? column - 1 : 0;
     if (at >= n) return source_text(file, line, limit);
-    if (is_name(s[at])) return cut_out(s, chain_begin(s, at), chain_end(s, at), limit);
+    if (is_name(s[at])) {
+        size_t begin = chain_begin(s, at), use = use_of_name(s, begin, chain_end(s, at));
+        return cut_out(s, use, chain_end(s, use), limit);
+    }
     size_t right = at;
     if (s[at] == '(') right = right_end(s, at + 1) + 1; /* a cast */
     if (right > n) right = n;

@@ -35,7 +35,8 @@ static void print_ledger(struct strbuf *b, const struct html_report *r) {
         strbuf_release(&text);
         return;
     }
-    strbuf_text(b, "<p>Takes for granted:</p><ul class=\"ledger\">\n");
+    strbuf_printf(b, "<p>%s:</p><ul class=\"ledger\">\n",
+                  r->kind == VERDICT_TRUE ? "Takes for granted" : "What is proved takes for granted");
     for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n"))
         html_element(b, "li", "", strncmp(line, "Assuming ", 9) ? line : line + 9);
     strbuf_text(b, "</ul>\n");

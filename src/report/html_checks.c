@@ -1,6 +1,7 @@
 /* The table of checks. With a status for every check it has a row for each, and filters that only
- * the script needs: without it all rows are there. Proved checks are folded where there is something
- * else to see, because there are many of them. Otherwise there is one question, and one row. */
+ * the script needs: without it all rows are there. Proved checks are folded where there is
+ * something else to see, because there are many of them. Otherwise there is one question, and one
+ * row. */
 #include <stdlib.h>
 
 #include "replay/source.h"

@@ -77,5 +77,6 @@ void html_print_automata(struct strbuf *b, const struct html_report *r) {
                       "a place leads to its line.");
     /* who reads about a failure wants the program, not the automaton */
     if (r->reduced) print_one(b, r, r->reduced, "As the engines work on it", !r->steps);
-    if (r->unreduced) print_one(b, r, r->unreduced, "As translated from the program", !r->reduced && !r->steps);
+    if (r->unreduced)
+        print_one(b, r, r->unreduced, "As translated from the program", !r->reduced && !r->steps);
 }

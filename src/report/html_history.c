@@ -28,7 +28,8 @@ static uint64_t largest(const struct progress_history *h, point_value *count) {
 static void print_line(struct strbuf *b, const struct progress_engine *e, uint32_t colour, point_value *count,
                        double seconds, uint64_t most) {
     for (uint32_t k = 0; k < e->points.n; k++) {
-        bool first = !k || count(&e->points.at[k]) < count(&e->points.at[k - 1]); /* the next question */
+        /* the next question */
+        bool first = !k || count(&e->points.at[k]) < count(&e->points.at[k - 1]);
         bool last = k + 1 == e->points.n || count(&e->points.at[k + 1]) < count(&e->points.at[k]);
         if (first) strbuf_printf(b, "<polyline class=\"c%u\" points=\"", colour % COLOURS);
         strbuf_printf(b, "%.1f,%.1f ", WIDTH * e->points.at[k].at / seconds,
