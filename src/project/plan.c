@@ -31,8 +31,11 @@ static char *job_line(const struct plan_job *j) {
     return text;
 }
 
+static uint64_t hash_of(const char *name) { return hash_bytes(name, strlen(name)); }
+
 static bool has_name(const struct plan *p, const char *name) {
-    for (uint32_t i = 0; i < p->jobs.n; i++)
+    const uint64_t *first = int_map_get(&p->by_name, hash_of(name));
+    for (uint32_t i = first ? (uint32_t)*first - 1 : p->jobs.n; i < p->jobs.n; i++)
         if (!strcmp(p->jobs.at[i].name, name)) return true;
     return false;
 }
@@ -48,6 +51,9 @@ void plan_add(struct plan *p, struct plan_job job) {
     char *line = job_line(&job);
     sha256_hex(line, strlen(line), job.key);
     free(line);
+    bool added;
+    uint64_t *first = int_map_put(&p->by_name, hash_of(job.name), &added);
+    if (added) *first = (uint64_t)p->jobs.n + 1;
     VEC_PUSH(&p->jobs, job);
     assert(strlen(VEC_LAST(&p->jobs).key) == SHA256_HEX);
 }
@@ -71,6 +77,7 @@ static void job_release(struct plan_job *j) {
 void plan_release(struct plan *p) {
     for (uint32_t i = 0; i < p->jobs.n; i++) job_release(&p->jobs.at[i]);
     VEC_RELEASE(&p->jobs);
+    int_map_release(&p->by_name);
 }
 
 /* ---- reading ---- */

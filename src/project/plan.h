@@ -8,12 +8,13 @@
  * `source` is the hash of what clang made of the file: a line whose program has changed is another
  * line.
  *
- * Invariants: names are unique; `key` is the hash of the line, and the name of the job's result. */
+ * Invariants: names are unique (`by_name` finds them); `key` is the hash of the line, and the name of the job's result. */
 #ifndef PROJECT_PLAN_H
 #define PROJECT_PLAN_H
 
 #include "project/sha256.h"
 #include "util/fail.h"
+#include "util/hash.h"
 #include "util/options.h"
 #include "util/strbuf.h"
 
@@ -28,6 +29,7 @@ struct plan_job {
 
 struct plan {
     VEC(struct plan_job) jobs;
+    struct int_map by_name; /* the hash of a name -> the first job that has it, + 1 */
 };
 
 /* Takes what the job owns, makes its name unique and its key. */

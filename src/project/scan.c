@@ -32,7 +32,7 @@ static void take_functions(struct scan *s, char *text) {
 }
 
 /* A file that edgewise cannot list (a circuit, or one with errors) is known by its bytes. */
-static void hash_bytes(struct scan *s) {
+static void hash_source(struct scan *s) {
     struct strbuf bytes = {0};
     FILE *f = fopen(s->file, "rbe");
     char block[1 << 16];
@@ -53,7 +53,7 @@ static void list_functions(struct scan *s) {
     VEC_PUSH(&argv, s->file);
     VEC_PUSH(&argv, NULL);
     if (run_program(argv.at, NULL, &output, true) == 0 && output.n) take_functions(s, output.text);
-    if (!s->source[0]) hash_bytes(s);
+    if (!s->source[0]) hash_source(s);
     strbuf_release(&output);
     VEC_RELEASE(&argv);
 }

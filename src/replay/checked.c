@@ -145,7 +145,12 @@ static size_t use_of_name(const char *s, size_t begin, size_t end) {
 char *source_expression(const char *file, uint32_t line, uint32_t column, uint32_t limit) {
     const char *s = source_line(file, line);
     size_t n = strlen(s), at = column ? column - 1 : 0;
-    if (at >= n) return source_text(file, line, limit);
+    if (at >= n) { /* a place in text that macros were expanded in */
+        const char *claim = strstr(s, "assert(");
+        size_t from = claim ? chain_begin(s, (size_t)(claim - s)) : 0;
+        bool only = claim && !strstr(claim + 1, "assert(");
+        return only ? cut_out(s, from, chain_end(s, from), limit) : source_text(file, line, limit);
+    }
     if (is_name(s[at])) {
         size_t begin = chain_begin(s, at), use = use_of_name(s, begin, chain_end(s, at));
         return cut_out(s, use, chain_end(s, use), limit);

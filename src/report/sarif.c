@@ -154,7 +154,7 @@ static json_t *taxonomies(void) {
 static char *check_message(const struct cfa_check *k, const struct check_answer *r, const char *expression) {
     const char *sentence = check_rows[k->class].sentence;
     switch (r->status) {
-    case STATUS_FAILED: return mem_printf("%s: %s; not in this execution (%s).", k->id, sentence, expression);
+    case STATUS_FAILED: return mem_printf("%s: required: %s (%s).", k->id, sentence, expression);
     case STATUS_PROVED: return mem_printf("%s: proved: %s (%s).", k->id, sentence, expression);
     case STATUS_UNREACHABLE: return mem_printf("%s: no execution comes here (%s).", k->id, expression);
     default: return mem_printf("%s: not decided: %s.", k->id, r->reason ? r->reason : "no reason given");

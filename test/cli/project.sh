@@ -98,6 +98,10 @@ if command -v ninja >where; then
 else skipped="$skipped ninja"; fi
 expect 10 '1 TRUE, 1 FALSE' "$EDGEWISE" project --check=assert --folder=s --runner=sh safe.c unsafe.c
 cmp -s out alone.txt || { cat out >&2; fail "the shell's report differs"; }
+if command -v parallel >where; then
+    expect 10 "1 TRUE, 1 FALSE" "$EDGEWISE" project --check=assert --folder=p --runner="parallel -j2" safe.c unsafe.c
+    cmp -s out alone.txt || { cat out >&2; fail "the report of GNU parallel differs"; }
+else skipped="$skipped parallel"; fi
 expect 1 'cannot be started' "$EDGEWISE" project --check=assert --folder=nobody --runner=no-such-launcher safe.c
 
 # One hard program, split.
