@@ -8,7 +8,8 @@
  * `source` is the hash of what clang made of the file: a line whose program has changed is another
  * line.
  *
- * Invariants: names are unique (`by_name` finds them); `key` is the hash of the line, and the name of the job's result. */
+ * Invariants: names are unique (`by_name` finds them); `key` is the hash of the line, and the name
+ * of the job's result. */
 #ifndef PROJECT_PLAN_H
 #define PROJECT_PLAN_H
 

@@ -1,5 +1,5 @@
-/* Lists of jobs: names stay unique, what is printed is read back, and what is no job is refused with
- * its line. */
+/* Lists of jobs: names stay unique, what is printed is read back, and what is no job is refused
+ * with its line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
