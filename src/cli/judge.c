@@ -141,6 +141,9 @@ static void describe_proof(struct job *j) {
     if (v->proof == PROOF_BOUNDED)
         j->detail = mem_printf("proof: all paths were explored to their end (checked by %s)%s, %.2f s", by,
                                cuts, clock_wall());
+    else if (!j->proof.lemmas)
+        j->detail = mem_printf("proof: no step can lead to a failure (checked by %s)%s, %.2f s", by, cuts,
+                               clock_wall());
     else
         j->detail = mem_printf("proof: %u fact%s at %u loop%s, %s (checked by %s)%s, %.2f s", j->proof.lemmas,
                                j->proof.lemmas == 1 ? "" : "s", j->proof.loop_heads,

@@ -231,21 +231,41 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
     return first;
 }
 
+/* What the front end calls the values that it makes up, for people. */
+static const char *made_up(const struct cfa_site *site) {
+    static const char *const words[][2] = {{"address", "an address that C leaves open"},
+                                           {"undefined", "a value that C leaves undefined"},
+                                           {"malloc_of_nothing", "what malloc(0) returns"},
+                                           {"nan", "the bits of a NaN"},
+                                           {"conversion", "the result of a conversion that does not fit"},
+                                           {"outside", "memory that is not the program's"},
+                                           {"volatile", "what a volatile variable holds"},
+                                           {"any", "what the C library computes"},
+                                           {"unknown object", "an object that is not known"}};
+    if (site->kind == SITE_UNINIT) return NULL;
+    for (size_t i = 0; site->name && i < sizeof words / sizeof *words; i++)
+        if (!strcmp(site->name, words[i][0])) return words[i][1];
+    return NULL;
+}
+
 static char *site_note(const struct cfa *c, const struct cfa_site *site) {
     struct strbuf b = {0};
-    strbuf_printf(&b, "the value of %s %s at ",
-                  site->kind == SITE_UNINIT        ? "uninitialized"
-                  : site->kind == SITE_ENVIRONMENT ? "the environment's"
-                  : site->kind == SITE_LIBRARY     ? "the library's"
-                                                   : "internal",
-                  site->name ? site->name : "(unnamed)");
+    const char *words = made_up(site), *name = site->name ? site->name : "a value";
+    if (words) strbuf_text(&b, words);
+    else
+        strbuf_printf(&b, "%s, which %s", name,
+                      site->kind == SITE_UNINIT        ? "was never set,"
+                      : site->kind == SITE_ENVIRONMENT ? "comes from the environment,"
+                      : site->kind == SITE_LIBRARY     ? "the C library computes,"
+                                                       : "C leaves open,");
+    strbuf_text(&b, " at ");
     cfa_print_pos(&b, c, site->pos);
     if (is_own_volatile(site)) {
         strbuf_text(&b, " would have to change by itself (--volatile=new lets it)");
         return strbuf_take(&b);
     }
     strbuf_text(&b, site->memory.line ? " may be an address, which differs in the compiled program"
-                                      : " cannot be set from outside");
+                                      : " cannot be set in the compiled program");
     return strbuf_take(&b);
 }
 
@@ -254,12 +274,11 @@ static char *unrunnable_note(const struct build *b, const struct cfa *c, const i
     const struct cfa_site *site = unrunnable(b, c, log);
     if (site) return site_note(c, site);
     if (companion_arguments())
-        return mem_printf("replayed symbolically only: the arguments of %s cannot be set from outside",
-                          b->subject->entry);
+        return mem_printf("the arguments of %s cannot be set in the compiled program", b->subject->entry);
     if (!log->initial.n) return NULL;
     uint32_t index = cfa_var_index(c, log->initial.at[0].var);
     const char *name = index == UINT32_MAX ? NULL : c->vars.at[index].c_name;
-    return mem_printf("the initial contents of %s cannot be set from outside",
+    return mem_printf("the initial contents of %s cannot be set in the compiled program",
                       name ? name : term_name(log->initial.at[0].var));
 }
 

@@ -12,7 +12,7 @@ int main(void) {
     return 0;
 }
 END
-expect 5 'UNKNOWN \(unconfirmed counterexample: the value of the environment.s outside at device.c:' "$EDGEWISE" --check=assert --harness=h.c device.c
+expect 5 'UNKNOWN \(unconfirmed counterexample: memory that is not the program.s at device.c:' "$EDGEWISE" --check=assert --harness=h.c device.c
 grep -q '^ *device.c:6 main' out || { cat out >&2; fail "the trace is not printed"; }
 grep -q 'edgewise_reached' h.c || fail "the harness is not written"
 expect 10 '^Verification result: FALSE \(unreach-call, unconfirmed\)$' "$EDGEWISE" --check=assert --accept-unconfirmed device.c
