@@ -53,8 +53,8 @@ static void add_stores(store_vec *stores, const struct cfa_assign *a, struct int
     term_subterms(a->value, &subterms);
     for (uint32_t i = 0; i < subterms.n; i++) {
         if (term_op_of(subterms.at[i]) != OP_STORE) continue;
-        term index = term_replace(after, term_arg(subterms.at[i], 1)), value = term_arg(subterms.at[i], 2);
-        VEC_PUSH(stores, (struct store){a->var, index, term_is_const(value) ? value : TERM_NONE});
+        term index = term_replace(after, term_arg(subterms.at[i], 1)), stored = term_arg(subterms.at[i], 2);
+        VEC_PUSH(stores, (struct store){a->var, index, term_is_const(stored) ? stored : TERM_NONE});
     }
     VEC_RELEASE(&subterms);
 }
