@@ -93,6 +93,8 @@ struct site_memory {
  * volatile object that the program itself defines. */
 #define SITE_VOLATILE "volatile"
 #define SITE_OWN_VOLATILE "own volatile"
+/* Of a site of SITE_INTERNAL: the first parameter of main. */
+#define SITE_ARGC "argc"
 
 /* Where a nondeterministic value comes from. */
 struct cfa_site {

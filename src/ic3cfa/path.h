@@ -6,7 +6,8 @@
 #include "cfa/cfa.h"
 
 struct path_formula {
-    struct subst state; /* variable -> its value so far, over the values at the start and the inputs */
+    /* variable -> its value so far, over the values at the start and the inputs */
+    struct subst state;
     term_vec guards;
     term_vec inputs; /* the fresh copies, in the order of the steps */
 };

@@ -141,8 +141,8 @@ static void read_backwards(const struct workshop *w, const struct cfa_step *s, b
 }
 
 /* Conditions that held on the way in, in terms of what stays or of what moves. */
-static void add_conditions_before(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s,
-                                  bool stays) {
+static void add_conditions_before(struct workshop *w, loc l, const struct live *live,
+                                  const struct cfa_step *s, bool stays) {
     struct int_map after = {0};
     read_backwards(w, s, stays, &after);
     for (uint32_t j = 0; j < s->guard.n; j++)
@@ -156,8 +156,8 @@ static void add_conditions_before(struct workshop *w, loc l, const struct live *
     int_map_release(&after);
 }
 
-/* What held, or was the value of a variable, before a step that moves x by a constant, in terms of the
- * moved x: after `c = *p; p++`, it is p[-1] that c equals. */
+/* What held, or was the value of a variable, before a step that moves x by a constant, in terms of
+ * the moved x: after `c = *p; p++`, it is p[-1] that c equals. */
 static void add_moved_atoms(struct workshop *w, loc l, const struct live *live, const struct cfa_step *s) {
     struct subst back = {0};
     bool some = false;
@@ -169,7 +169,8 @@ static void add_moved_atoms(struct workshop *w, loc l, const struct live *live, 
         some = true;
     }
     for (uint32_t i = 0; some && i < s->guard.n; i++)
-        if (term_size(s->guard.at[i]) <= 4 * MAX_TERM) add_atom(w, l, live, subst_apply(&back, s->guard.at[i]));
+        if (term_size(s->guard.at[i]) <= 4 * MAX_TERM)
+            add_atom(w, l, live, subst_apply(&back, s->guard.at[i]));
     for (uint32_t i = 0; some && i < s->updates.n; i++) {
         const struct cfa_assign *a = &s->updates.at[i];
         if (!term_is_const(a->value) && term_size(a->value) <= MAX_TERM && !subst_get(&back, a->var))

@@ -248,7 +248,35 @@ static void print_allocators(struct strbuf *b, const struct cfa *c, const input_
     print_allocator(b, "strndup", "const char *s, edgewise_size n", "s, n");
 }
 
-static void print_prelude(struct strbuf *b, const struct subject *subject, bool failing) {
+/* ---- the arguments of main ---- */
+
+enum { MOST_ARGUMENTS = 1000 };
+
+int64_t harness_arguments(const struct subject *subject, const struct cfa *c, const input_log *log) {
+    if (strcmp(subject->entry, "main")) return -1;
+    for (uint32_t i = 0; i < log->n; i++) {
+        const struct cfa_site *site = &c->sites.at[log->at[i].site];
+        bool count = site->kind == SITE_INTERNAL && site->name && !strcmp(site->name, SITE_ARGC);
+        if (count) return log->at[i].value.lo <= MOST_ARGUMENTS ? (int64_t)log->at[i].value.lo : -1;
+    }
+    return -1;
+}
+
+/* The kernel starts no program without any argument, although C allows that. */
+static void print_arguments(struct strbuf *b, int64_t n) {
+    strbuf_printf(
+        b,
+        "\n/* main is called with as many arguments as the trace says. */\n"
+        "extern int __real_main(int argc, char **argv, char **envp);\n"
+        "int __wrap_main(int argc, char **argv, char **envp) {\n"
+        "    static char texts[%" PRId64 "][2], *all[%" PRId64 "];\n"
+        "    for (int i = 0; i < %" PRId64 "; i++) {\n"
+        "        texts[i][0] = '0';\n        all[i] = i == 0 && argc > 0 ? argv[0] : texts[i];\n    }\n"
+        "    return __real_main(%" PRId64 ", all, envp);\n}\n",
+        n + 1, n + 1, n, n);
+}
+
+static void print_prelude(struct strbuf *b, const struct subject *subject, bool failing, bool counted) {
     strbuf_text(b, "/* Written by edgewise: the inputs that drive this program into the error.\n *     cc");
     if (subject->m32) strbuf_text(b, " -m32");
     for (uint32_t i = 0; i < subject->check_flags.n; i++) strbuf_printf(b, " %s", subject->check_flags.at[i]);
@@ -259,6 +287,7 @@ static void print_prelude(struct strbuf *b, const struct subject *subject, bool 
         strbuf_char(b, '\'');
     }
     if (failing) strbuf_text(b, " " HARNESS_WRAP);
+    if (counted) strbuf_text(b, " " HARNESS_WRAP_MAIN);
     strbuf_printf(b,
                   " harness.c -o replay && ./replay\n"
                   " * exits with code %d when the error is reached (or as the program's own error function "
@@ -331,7 +360,8 @@ void harness_print(struct strbuf *b, const struct subject *subject, const struct
     bool failing = harness_has_failing(unreduced, log);
     const struct cfa_check *failed = log->check ? &unreduced->checks.at[log->check - 1] : NULL;
     bool of_memory = failed && failed->of_memory && !log->by_clang;
-    print_prelude(b, subject, failing);
+    int64_t arguments = harness_arguments(subject, unreduced, log);
+    print_prelude(b, subject, failing, arguments >= 0);
     print_checks(b, subject, failed, of_memory);
     if (of_memory && sanitizer_of(failed->class) != SANITIZER_NONE) sanitizer_print(b, failed->class);
     print_error_functions(b, subject);
@@ -344,6 +374,7 @@ void harness_print(struct strbuf *b, const struct subject *subject, const struct
         print_outside_bytes(b, unreduced, log);
     }
     if (failing) print_allocators(b, unreduced, log);
+    if (arguments >= 0) print_arguments(b, arguments);
     if (strcmp(subject->entry, "main"))
         strbuf_printf(b, "\nextern int %s();\nint main(void) { return %s(); }\n", subject->entry,
                       subject->entry);

@@ -22,6 +22,11 @@ bool harness_has_failing(const struct cfa *c, const input_log *log);
     "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=reallocarray,--wrap=valloc,--wrap=memalign,"      \
     "--wrap=aligned_alloc,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup"
 
+/* With how many arguments main is to be called, in a program that is linked with
+ * HARNESS_WRAP_MAIN; -1: the trace does not say, or more than can be made. */
+int64_t harness_arguments(const struct subject *subject, const struct cfa *c, const input_log *log);
+#define HARNESS_WRAP_MAIN "-Wl,--wrap=main"
+
 /* Is this a function that hands a pointer in? Compiled with -DEDGEWISE_ROOM, its null pointers
  * point to memory instead. */
 bool harness_is_pointer(const struct cfa_site *site);

@@ -40,6 +40,7 @@ struct build {
     struct probes probes;              /* that tell; they take more time than most programs */
     bool room;                         /* null pointers from outside point to memory instead */
     bool failing;                      /* some allocation fails */
+    bool counted;                      /* the trace says how many arguments main has */
     const struct cfa_check *sanitized; /* a check that a sanitizer's runtime judges; NULL: none */
     enum sanitizer sanitizer;
     char *trouble; /* why it could not be built */
@@ -153,6 +154,7 @@ static bool link_program(struct build *b, const char *target, struct strbuf *mes
     else toolchain_linker(&words, b->subject);
     sanitizer_flags(&words, b->sanitizer);
     if (b->failing) WORDS(&words, HARNESS_WRAP);
+    if (b->counted) WORDS(&words, HARNESS_WRAP_MAIN);
     toolchain_words(&words, b->objects.at, b->objects.n);
     WORDS(&words, "-lm", "-o", target);
     bool good = toolchain_compile(&words, messages);
@@ -221,6 +223,7 @@ static const struct cfa_site *unrunnable(const struct build *b, const struct cfa
         bool zero = sort_kind_of(site->sort) != SORT_ARRAY && value_same(log->at[i].value, value_of(0));
         bool set = site->kind == SITE_UNINIT && instrument_is_scalar(site->sort) &&
                    int_map_get(&b->uninitialized, place_key(site->pos.line, site->pos.column));
+        set |= b->counted && site->kind == SITE_INTERNAL && site->name && !strcmp(site->name, SITE_ARGC);
         bool ours = site->kind == SITE_UNINIT || site->kind == SITE_ENVIRONMENT ||
                     (site->kind == SITE_INTERNAL && !harness_fails_allocation(site));
         bool read_again = site->kind == SITE_ENVIRONMENT && site->name && !strcmp(site->name, SITE_VOLATILE);
@@ -394,6 +397,7 @@ static enum harness_outcome build_and_run(const struct subject *subject, const s
                       .room = room,
                       .probing = branches && !subject->check_flags.n,
                       .failing = harness_has_failing(unreduced, log),
+                      .counted = harness_arguments(subject, unreduced, log) >= 0,
                       .sanitized = check_of_memory(unreduced, log)};
     if (b.sanitized) b.sanitizer = sanitizer_of(b.sanitized->class);
     toolchain_token(b.token);

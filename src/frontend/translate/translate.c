@@ -340,11 +340,11 @@ static void entry_arguments(struct run *r, struct activation *a, assign_vec *out
         bool fixed = targets->n && !points_to_has(targets, r->t->pt.unknown);
         if (fixed && !ir_has_name(f, "main")) /* main's are of the system's making */
             run_assumption(r, LEDGER_ENTRY_POINTERS, ir_name(parameter));
-        term v =
-            fixed ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
-                  : run_input(r, targets->n ? SITE_ENVIRONMENT : SITE_INTERNAL, ir_name(parameter), s, true);
-        if (i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV)
-            run_assume(r, term_sle(term_bv(sort_width(s), 0), v));
+        bool count = i == 0 && ir_has_name(f, "main") && sort_kind_of(s) == SORT_BV && !targets->n;
+        term v = fixed ? term_bv(r->t->pointer_width, layout_address(&r->t->layout, targets->at[0].object, 0))
+                       : run_input(r, targets->n ? SITE_ENVIRONMENT : SITE_INTERNAL,
+                                   count ? SITE_ARGC : ir_name(parameter), s, true);
+        if (count) run_assume(r, term_sle(term_bv(sort_width(s), 0), v));
         VEC_PUSH(out, (struct cfa_assign){activation_var(r->t, a, parameter, 0), v});
     }
 }
