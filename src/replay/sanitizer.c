@@ -74,7 +74,8 @@ void sanitizer_flags(text_list *words, enum sanitizer s) {
         WORDS(words, "-fsanitize=address,pointer-compare,pointer-subtract",
               "-fsanitize-address-use-after-return=always");
     if (s == SANITIZER_MEMORY) WORDS(words, "-fsanitize=memory", "-ftrivial-auto-var-init=uninitialized");
-    if (s != SANITIZER_NONE) WORDS(words, "-fno-omit-frame-pointer", "-fno-pie", "-no-pie");
+    /* addr2line takes the files of DWARF 5 for others where one includes another. */
+    if (s != SANITIZER_NONE) WORDS(words, "-fno-omit-frame-pointer", "-fno-pie", "-no-pie", "-gdwarf-4");
 }
 
 /* ---- the harness ---- */

@@ -42,6 +42,10 @@ expect 10 'FALSE \(valid-free\)' "$EDGEWISE" --spec memory.prp -DFREE blocks.c
 expect 10 'FALSE \(valid-memtrack\)' "$EDGEWISE" --spec memory.prp -DLOST blocks.c
 expect 0 'TRUE' "$EDGEWISE" --spec memory.prp blocks.c
 expect 10 'FALSE \(valid-memcleanup\)' "$EDGEWISE" --spec cleanup.prp blocks.c
+# The place of the allocation is in a header.
+echo 'static char *made(void) { return malloc(3); }' >made.h
+printf '#include <stdlib.h>\n#include "made.h"\nint main(void) { return made() == 0; }\n' >uses.c
+expect 10 'FALSE \(valid-memtrack\)$' "$EDGEWISE" --spec memory.prp uses.c
 printf 'CHECK( init(main()), LTL(F end) )\n' >termination.prp
 expect 5 'UNKNOWN \(.*not supported' "$EDGEWISE" --spec termination.prp named.c
 cat >task.yml <<'END'
