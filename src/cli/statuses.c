@@ -14,7 +14,12 @@
  *
  * Before that, the checks that a cheap analysis (src/sweep) sees pass are proved by its facts.
  *
- * If the common question is not answered in its share of the time, the assertions are asked as if
+ * The common question gets a first, short share of the time. If it is not answered then, each check
+ * that is open is asked alone for a moment, those with the smallest slices first: alone, most of
+ * the program is sliced away, and one hard check does not keep nine easy ones waiting. What is left
+ * is asked together again, for longer.
+ *
+ * If the common question is not answered even so, the assertions are asked as if
  * there were no other checks: from a translation without them, which is smaller, which knows of no
  * memory, and for which there are engines that only know assertions (execution, contracts of
  * recursive functions). Its executions go on where the others end at a failure, so a proof there
@@ -259,11 +264,11 @@ static void ask_cheaply(struct survey *s) {
 }
 
 /* All that is open, again and again as long as there are failures. A program without checks is
- * asked once: it has a verdict, too. */
-static void ask_together(struct survey *s) {
-    for (bool first = true; (first || count_open(s)) && !s->gave_up; first = false) {
-        if (!first) prepare_round(s, s->open);
-        run_round(s, STATUSES_JOINT_SHARE, 0);
+ * asked once: it has a verdict, too. `prepared`: the automata are those of this question. */
+static void ask_together(struct survey *s, double share, bool prepared) {
+    for (bool first = true; ((first && prepared) || count_open(s)) && !s->gave_up; first = false) {
+        if (!first || !prepared) prepare_round(s, s->open);
+        run_round(s, share, 0);
         bool answered = take_answer(s, s->open);
         /* of the last question about all that is open: what is undecided in the end is a part of
          * it */
@@ -334,22 +339,69 @@ static void close_decided(struct survey *s) {
     free(left);
 }
 
-static void ask_alone(struct survey *s, uint32_t check) {
-    uint32_t n = s->whole->checks.n;
-    bool *asked = mem_zero(n, sizeof *asked);
+static void ask_alone(struct survey *s, uint32_t check, double share) {
+    bool *asked = mem_zero(s->whole->checks.n, sizeof *asked);
     asked[check] = true;
     prepare_round(s, asked);
-    run_round(s, 1.0 / (count_open(s) + 1), STATUSES_LEAST_SECONDS);
+    run_round(s, share, STATUSES_LEAST_SECONDS);
     take_answer(s, asked);
-    if (s->open[check] && !s->gave_up)
-        close_check(s, check, STATUS_UNDECIDED,
-                    mem_strdup(s->j->verdict.reason ? s->j->verdict.reason : "no reason given"));
     free(asked);
 }
 
+struct slice {
+    uint32_t check;
+    uint64_t size; /* of the automaton in which the check is asked alone */
+};
+
+static int by_size(const void *a, const void *b) {
+    const struct slice *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    return x->check < y->check ? -1 : x->check > y->check;
+}
+
+static uint64_t size_of_slice(struct survey *s, uint32_t check) {
+    bool *asked = mem_zero(s->whole->checks.n, sizeof *asked);
+    struct cfa *c = cfa_copy(s->whole);
+    asked[check] = true;
+    cfa_close_checks(c, asked);
+    c = cfa_reduce(c);
+    uint64_t size = (uint64_t)c->cmds.n * (c->locs.n + 1);
+    cfa_free(c);
+    free(asked);
+    return size;
+}
+
+/* Each open check for a moment, the small ones first; what one does not use is the others'. */
+static void ask_each_shortly(struct survey *s) {
+    uint32_t n = 0, open = count_open(s);
+    double all = budget_left(&s->whole_time), end = all * (1 - STATUSES_SHORT_SHARE);
+    if (s->whole_time.deadline <= 0 || open < 2) return;
+    struct slice *slices = mem_zero(open, sizeof *slices);
+    for (uint32_t i = 0; i < s->whole->checks.n && budget_left(&s->whole_time) > end; i++)
+        if (s->open[i]) slices[n++] = (struct slice){i, size_of_slice(s, i)};
+    qsort(slices, n, sizeof *slices, by_size);
+    for (uint32_t i = 0; i < n && !s->gave_up && budget_left(&s->whole_time) > end; i++) {
+        double left = budget_left(&s->whole_time);
+        ask_alone(s, slices[i].check, (left - end) / left / (n - i));
+    }
+    free(slices);
+}
+
 static void ask_one_by_one(struct survey *s) {
-    for (uint32_t i = 0; i < s->whole->checks.n && !s->gave_up; i++)
-        if (s->open[i] && budget_left(&s->whole_time) > STATUSES_LEAST_SECONDS) ask_alone(s, i);
+    for (uint32_t i = 0; i < s->whole->checks.n && !s->gave_up; i++) {
+        if (!s->open[i] || budget_left(&s->whole_time) <= STATUSES_LEAST_SECONDS) continue;
+        ask_alone(s, i, 1.0 / (count_open(s) + 1));
+        if (s->open[i] && !s->gave_up)
+            close_check(s, i, STATUS_UNDECIDED,
+                        mem_strdup(s->j->verdict.reason ? s->j->verdict.reason : "no reason given"));
+    }
+}
+
+/* The common question, shortly; single ones; the common one again. */
+static void ask_all(struct survey *s) {
+    ask_together(s, STATUSES_FIRST_SHARE, true);
+    if (count_open(s) && !s->gave_up) ask_each_shortly(s);
+    if (count_open(s) && !s->gave_up) ask_together(s, STATUSES_JOINT_SHARE, false);
 }
 
 /* ---- what is reached ---- */
@@ -631,7 +683,7 @@ void statuses_find(struct job *j, struct error *e) {
     struct survey s = {.j = j, .whole_time = j->budget};
     if (survey_init(&s, e)) {
         ask_cheaply(&s);
-        if (!s.gave_up && (count_open(&s) || !s.whole->checks.n)) ask_together(&s);
+        if (!s.gave_up && (count_open(&s) || !s.whole->checks.n)) ask_all(&s);
         close_decided(&s);
         ask_asserts(&s);
         if (count_open(&s) && !s.gave_up) ask_one_by_one(&s);

@@ -179,6 +179,10 @@
 /* All checks together: one proof of all is cheaper than one of each, but the rest must have time,
  * too. */
 #define STATUSES_JOINT_SHARE 0.6
+/* The common question at first, and single checks for a moment each: most questions that are
+ * answered at all are answered in a few seconds, and one that is not keeps the others waiting. */
+#define STATUSES_FIRST_SHARE 0.2
+#define STATUSES_SHORT_SHARE 0.3
 /* The sweep and the proof of what it says; a program for which that takes longer gains little. */
 #define STATUSES_SWEEP_SECONDS 10.0
 #define STATUSES_SWEEP_SHARE 0.2
