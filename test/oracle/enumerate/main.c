@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checks.h"
 #include "child.h"
 #include "generate.h"
 #include "shrink.h"
@@ -106,6 +107,14 @@ static bool is_unsafe(const struct cfa *c) {
     return unsafe;
 }
 
+static void check_checks(struct run *run, uint64_t i, const struct cfa *c) {
+    char message[400];
+    if (judge_checks(c, message, sizeof message)) return;
+    run->disagreements++;
+    printf("automaton %llu of seed %llu with several checks: %s\n", (unsigned long long)i,
+           (unsigned long long)run->seed, message);
+}
+
 /* One combination of switches; all of them with --switches. */
 static void check_switches(struct run *run, uint64_t i, const struct cfa *c, const struct switches *how) {
     for (uint32_t k = 0; k < n_switch_rows && (run->keep_going || !run->disagreements); k++)
@@ -120,6 +129,7 @@ static void check_automaton(struct run *run, uint64_t i) {
     struct cfa *c = random_cfa(&r, &shape);
     draw_switches(&r, &how);
     run->unsafe += is_unsafe(c);
+    check_checks(run, i, c);
     uint32_t turns = 0, others = 0;
     for (uint32_t e = 0; e < n_engines; e++) others += !engines[e].always;
     for (uint32_t e = 0, other = 0; e < n_engines; e++) {
