@@ -169,7 +169,10 @@ static struct reading read_quotient(const struct place *p) {
         i128 size = (i128)1 << term_width(p->t);
         a = a.hi < 0 ? (struct state_bound){a.lo + size, a.hi + size} : (struct state_bound){0, size - 1};
     }
-    if (!rest) return alone(p->t, both(all, corners(a, b)));
+    if (!rest) { /* an unsigned quotient by 1 may be negative as a signed number */
+        struct state_bound q = corners(a, b);
+        return alone(p->t, is_signed ? both(all, q) : state_bound_within(q, all) ? q : all);
+    }
     i128 most = (b.hi > 0 ? b.hi : -b.lo) - 1;
     struct state_bound r = {a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0};
     if (a.lo > r.lo && a.lo <= 0) r.lo = a.lo;
