@@ -306,7 +306,8 @@ static bool prove_abstraction(struct job *j, struct error *e) {
         job_prove(&small);
         if (small.verdict.kind == VERDICT_TRUE) judge(&small);
         safe = small.verdict.kind == VERDICT_TRUE;
-        verbose("the abstraction is %s", safe ? "safe" : "not known to be safe");
+        verbose("the abstraction is %s%s%s", safe ? "safe" : "not known to be safe",
+                small.verdict.reason ? ": " : "", small.verdict.reason ? small.verdict.reason : "");
     }
     if (safe || (translated && !a.made)) {
         small.program.abstraction = NULL;

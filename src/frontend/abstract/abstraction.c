@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/abstract/again.h"
 #include "frontend/abstract/relevance.h"
 #include "frontend/dialects/vocabulary.h"
 #include "frontend/driver/ir.h"
@@ -104,7 +105,8 @@ static void drop(LLVMValueRef i) {
     LLVMInstructionEraseFromParent(i);
 }
 
-static LLVMValueRef any_of(struct maker *m, LLVMTypeRef type) {
+static LLVMValueRef any_of(void *maker, LLVMTypeRef type) {
+    struct maker *m = maker;
     for (uint32_t i = 0; i < m->any.n; i++)
         if (LLVMGetReturnType(LLVMGlobalGetValueType(m->any.at[i])) == type) return m->any.at[i];
     char name[48];
@@ -263,6 +265,7 @@ void abstraction_apply(LLVMModuleRef module, const struct program *p, LLVMValueR
         for (uint32_t i = 0; i < m.r.parts.n; i++)
             if (m.r.parts.at[i].needed) make_function(&m, &m.r.parts.at[i]);
         LLVMDisposeBuilder(m.builder);
+        again_apply(module, entry, any_of, &m);
     }
     relevance_release(&m.r);
     VEC_RELEASE(&m.any);

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 
+#include "frontend/abstract/again.h"
 #include "frontend/driver/ir.h"
 #include "util/hash.h"
 #include "util/vec.h"
@@ -38,6 +39,10 @@ static void add_calls(struct graph *g, uint32_t n) {
             LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
             uint64_t *callee = f ? int_map_get(&g->of, (uintptr_t)f) : NULL;
             if (!callee) continue;
+            if (again_is(i)) { /* goes to its beginning, which must be a place of its own */
+                g->nodes.at[*callee].keep = true;
+                continue;
+            }
             VEC_PUSH(&g->nodes.at[n].calls, (uint32_t)*callee);
             g->nodes.at[*callee].sites++;
         }

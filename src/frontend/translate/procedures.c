@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "frontend/abstract/again.h"
 #include "frontend/driver/ir.h"
 #include "util/options.h"
 
@@ -22,7 +23,7 @@ static void reach(const struct translator *t, uint32_t p, bool *seen) {
         FOR_BLOCKS (b, f)
             FOR_INSTRUCTIONS (i, b) {
                 struct procedure *q = procedures_called(t, i);
-                if (!q || seen[q - t->procedures.at]) continue;
+                if (!q || again_is(i) || seen[q - t->procedures.at]) continue;
                 seen[q - t->procedures.at] = true;
                 VEC_PUSH(&work, (uint32_t)(q - t->procedures.at));
             }
