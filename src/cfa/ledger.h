@@ -30,6 +30,10 @@ ROW(ENTRY_OBJECTS,   "entry-objects", \
       "pointers that the entry function is given are null, lead to a new block (of one " \
       "element, unless that is of a basic type), are an earlier argument of their type, or " \
       "lead to a global variable that this file defines and others can see") \
+ROW(ENTRY_ASSUMED,   "entry-assumed", \
+      "the arguments of the entry function are as --assume says") \
+ROW(INITIAL_GLOBALS, "initial-globals", \
+      "global variables have their initial values when the entry function is called") \
 ROW(CONTRACTS,       "contracts", \
       "functions do what the contracts say that stand in for them (--replace), which " \
       "--enforce proves") \

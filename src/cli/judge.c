@@ -192,7 +192,8 @@ static void accept_proof(struct job *j) {
     enter_checks(j);
     j->verdict.carried = is_rechecked(&j->verdict) && !strcmp(j->checked_on, "unreduced automaton");
     if (is_rechecked(&j->verdict)) cache_keep(j->reduced, &j->verdict);
-    bool told = options.show_invariant || options.json || options.witness || options.sarif || options.html;
+    bool told = options.show_invariant || options.suggest || options.json || options.witness ||
+                options.sarif || options.html;
     if (j->verdict.invariant.n)
         proof_init(&j->proof, j->reduced, told ? j->unreduced : NULL, &j->verdict.invariant);
     j->proof.bounded = j->verdict.proof == PROOF_BOUNDED;

@@ -7,6 +7,7 @@
 #include "cli/version.h"
 #include "ic3bit/ic3bit.h"
 #include "project/cache.h"
+#include "project/each.h"
 #include "project/project.h"
 #include "report/checks.h"
 #include "serve/serve.h"
@@ -81,6 +82,11 @@ static int verify(struct error *e) {
     return pipeline_run(e);
 }
 
+/* --suggest looks for preconditions of the entry, unless it is told which are assumed. */
+static bool finds_preconditions(void) {
+    return options.suggest && options_given("entry") && !options.assume.n && strcmp(options.entry, "main");
+}
+
 /* A first word that is no option and no file name: `edgewise project ...`, `edgewise cache ...`. */
 static bool is_verb(int argc, char **argv, const char *verb) { return argc > 1 && !strcmp(argv[1], verb); }
 
@@ -105,6 +111,8 @@ int main(int argc, char **argv) {
     else if (options.list_checks && !options.inputs.n && !options.build_dir) print_classes();
     else if (!options.inputs.n && !options.build_dir)
         error_set(&e, NULL, 0, 0, "no input file; usage: edgewise [options] FILE... (see --help)");
+    else if (!options.list_functions && (options.each_function || finds_preconditions()))
+        code = each_main(argc, argv, &e);
     else code = verify(&e);
     if (e.set) return bad_input(&e);
     options_reset();

@@ -152,6 +152,17 @@ static int list_checks(struct job *j, struct error *e) {
     return EXIT_SAFE;
 }
 
+/* For --each-function: what it may start at. */
+static int list_entries(struct job *j, struct error *e) {
+    char *text = frontend_listing(&j->program, e);
+    struct strbuf b = {0};
+    strbuf_text(&b, text ? text : "");
+    if (!e->set) output_write("-", &b, e);
+    free(text);
+    strbuf_release(&b);
+    return EXIT_SAFE;
+}
+
 /* The first line is a hash of what clang made of the program, whatever the temporary folder is
  * called. */
 static int list_functions(struct job *j, struct error *e) {
@@ -396,7 +407,8 @@ int pipeline_run(struct error *e) {
     if (status_start(options.inputs.n ? options.inputs.at[0] : options.build_dir, e) &&
         sources_load(&j.program, e)) {
         if (report_prepare(&j.program.files, e)) subject_init(&j, e);
-        if (options.list_functions && !e->set) code = list_functions(&j, e);
+        if (options.list_functions && !e->set)
+            code = options.each_function ? list_entries(&j, e) : list_functions(&j, e);
         else if (options.list_checks && !e->set) code = list_checks(&j, e);
         else if (options.emit && !e->set) code = emit(&j, e);
         else if (!e->set) verify(&j, e);

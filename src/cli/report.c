@@ -158,6 +158,7 @@ static void print_text(const struct job *j) {
     else if (j->whole && !options.quiet) print_checks(&b, j);
     else if (has_trace(j) && !options.quiet) explain_trace(&b, &j->steps, &j->story);
     if (j->verdict.kind == VERDICT_TRUE && options.show_invariant) proof_print(&b, &j->proof);
+    if (j->verdict.kind == VERDICT_TRUE && options.suggest) proof_suggest(&b, &j->proof);
     if (b.n) fputs(b.text, stdout);
     strbuf_clear(&b);
     if (options.stats) print_stats();

@@ -57,6 +57,13 @@ char *frontend_functions(const struct program *p, struct strbuf *names, struct e
     return text;
 }
 
+char *frontend_listing(const struct program *p, struct error *e) {
+    struct strbuf b = {0};
+    driver_list(p, &b, e);
+    if (e->set) strbuf_release(&b);
+    return e->set ? NULL : strbuf_take(&b);
+}
+
 char *frontend_llvm_text(const struct program *p, struct error *e) {
     LLVMContextRef context = driver_context(e);
     LLVMModuleRef module = prepared(context, p, e);

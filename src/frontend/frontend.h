@@ -91,6 +91,9 @@ struct cfa *frontend_translate(const struct program *p, struct error *e);
  * per line; NULL with *e set. */
 struct strbuf;
 char *frontend_functions(const struct program *p, struct strbuf *names, struct error *e);
+/* The functions that its C files define themselves, static ones too, a line each
+ * (source/listing.h); NULL with *e set. */
+char *frontend_listing(const struct program *p, struct error *e);
 /* The program as one LLVM module after the passes, as text (--emit=llvm); NULL with *e set. */
 char *frontend_llvm_text(const struct program *p, struct error *e);
 

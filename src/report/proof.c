@@ -187,3 +187,19 @@ void proof_print(struct strbuf *b, const struct proof *p) {
     if (p->bounded) strbuf_text(b, "  no invariant was needed: all paths were explored to their end\n");
     else if (!p->lemmas) strbuf_text(b, "  invariant: true everywhere (no step can lead to the error)\n");
 }
+
+void proof_suggest(struct strbuf *b, const struct proof *p) {
+    loc last = LOC_NONE;
+    for (uint32_t i = 0; i < p->facts.n; i++) {
+        const struct proof_fact *f = &p->facts.at[i];
+        if (!f->c || !f->loop_head || !f->pos.file) continue;
+        struct src_pos pos = f->pos;
+        if (f->keyword_line) pos.line = f->keyword_line, pos.column = f->keyword_column;
+        if (f->at != last) {
+            cfa_print_pos(b, p->c, pos);
+            strbuf_printf(b, ": loop%s%s\n", pos.function ? " of " : "", pos.function ? pos.function : "");
+        }
+        last = f->at;
+        strbuf_printf(b, "  __CPROVER_loop_invariant(%s)\n", f->c);
+    }
+}

@@ -29,5 +29,7 @@ void proof_init(struct proof *p, const struct cfa *reduced, const struct cfa *un
 void proof_release(struct proof *p);
 /* --show-invariant: a block per location, C where possible. */
 void proof_print(struct strbuf *b, const struct proof *p);
+/* --suggest: the facts at loops that C has words for, as clauses of the loop. */
+void proof_suggest(struct strbuf *b, const struct proof *p);
 
 #endif

@@ -32,6 +32,7 @@ enum { LEVEL_BOTH, LEVEL_BIT, LEVEL_WORD, LEVEL_TRACKED };
 enum { LBE_NONE, LBE_SEQUENCE, LBE_LOOP };
 enum { ABSTRACTION_NEVER, ABSTRACTION_LARGE, ABSTRACTION_ALWAYS };
 enum { VOLATILE_NEW, VOLATILE_MEMORY };
+enum { GLOBALS_INITIAL, GLOBALS_ANY };
 enum { RULES_AUTO, RULES_C, RULES_SV_COMP };
 enum { EXTERN_RULES, EXTERN_PURE, EXTERN_HAVOC };
 enum { MALLOC_RULES, MALLOC_SUCCEEDS, MALLOC_MAY_FAIL };
@@ -61,6 +62,20 @@ enum { TERMINATION_FRAMES, TERMINATION_NEW, TERMINATION_GREEDY };
 FLAG(  m32,          "32",           false, INPUT, BASIC, "ILP32 data model") \
 FLAG(  m64,          "64",           false, INPUT, BASIC, "LP64 data model (the default)") \
 TEXT(  entry,        "entry",        "main", "FUNCTION", INPUT, BASIC, "start at this function") \
+LIST(  assume,       "assume",       "EXPRESSION", INPUT, BASIC, \
+      "with --entry: the arguments satisfy this expression of C, in the names of the parameters; " \
+      "may be given several times") \
+NUMBER(entry_depth,  "entry-depth",  0, 0, 8, INPUT, BASIC, \
+      "with --entry: pointers in the structures that arguments lead to are null or lead to new " \
+      "blocks, this many levels deep") \
+CHOICE(globals,      "globals",      GLOBALS_INITIAL, "initial|any", INPUT, BASIC, \
+      "global variables have their initial values, or any") \
+FLAG(  each_function, "each-function", false, INPUT, BASIC, \
+      "start at every function of the files, static ones too, each with any arguments: which are " \
+      "proved, which need a precondition (and a weakest one that was found), which fail") \
+FLAG(  suggest,      "suggest",      false, INPUT, BASIC, \
+      "print clauses that were found, ready to paste: preconditions of the function of --entry, " \
+      "invariants of loops") \
 LIST(  enforce,      "enforce",      "FUNCTION", INPUT, BASIC, \
       "prove the function against its contract (CBMC's clauses), from any arguments; " \
       "--entry names a function that calls it, if there is one") \

@@ -25,6 +25,7 @@
 
 #include "frontend/dialects/dialect.h"
 #include "frontend/driver/statics.h"
+#include "frontend/source/listing.h"
 #include "frontend/source/rewrite.h"
 #include "system/companion.h"
 #include "system/process.h"
@@ -280,6 +281,8 @@ bool program_find_entry(struct program *p, struct error *e) {
             error_set(e, NULL, 0, 0, "--replace=%s: no file has a contract for it", options.replace.at[i]);
     if (options.enforce.n > 1 && !options_given("entry"))
         error_set(e, NULL, 0, 0, "several functions of --enforce need an --entry that calls them");
+    if (options.assume.n && (!r.entry || options.enforce.n))
+        error_set(e, NULL, 0, 0, "--assume needs an --entry with parameters, which a file defines");
     if (r.entry) {
         free((char *)p->entry);
         p->entry = mem_strdup(r.entry);
@@ -290,6 +293,22 @@ bool program_find_entry(struct program *p, struct error *e) {
     r.assigned = NULL;
     rewrite_release(&r);
     return !e->set;
+}
+
+void driver_list(const struct program *p, struct strbuf *out, struct error *e) {
+    for (uint32_t i = 0; i < p->files.n - p->stubs && !e->set; i++) {
+        struct tokens t;
+        const char *file = p->files.at[i];
+        char *text = is_c_file(file) ? preprocess(p, file) : NULL;
+        if (!text) {
+            error_set(e, file, 0, 0, "no C that can be preprocessed");
+            break;
+        }
+        tokens_read(&t, text);
+        listing_print(&t, out);
+        tokens_release(&t);
+        free(text);
+    }
 }
 
 /* Compiles again while clang names what the vocabularies of verification have (dialects/dialect.c).

@@ -20,4 +20,7 @@ bool driver_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, st
 /* A context whose diagnostics are kept in *e instead of being printed. */
 LLVMContextRef driver_context(struct error *e);
 
+/* The functions that the program's C files define themselves (source/listing.h). */
+void driver_list(const struct program *p, struct strbuf *out, struct error *e);
+
 #endif

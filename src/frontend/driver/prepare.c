@@ -34,6 +34,7 @@
 #include "frontend/translate/checks.h"
 #include "frontend/pointers/callees.h"
 #include "util/mem.h"
+#include "util/options.h"
 #include "util/vec.h"
 
 bool prepare_is_error(void *program, LLVMValueRef function) {
@@ -103,6 +104,23 @@ static void hide_contracts(LLVMModuleRef module) {
         if (ir_starts_with(g, "edgewise_") && LLVMGetInitializer(g)) LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+bool prepare_forgets_globals(void) {
+    return options.globals == GLOBALS_ANY || (options.enforce.n && !options_given("globals"));
+}
+
+/* A variable without an initial value has any, as one that is only declared. */
+static void forget_initial_values(LLVMModuleRef module) {
+    if (!prepare_forgets_globals()) return;
+    FOR_GLOBALS (g, module) {
+        LLVMLinkage linkage = LLVMGetLinkage(g);
+        bool own = ir_starts_with(g, "edgewise_") || ir_starts_with(g, "llvm.");
+        if (LLVMIsGlobalConstant(g) || !LLVMGetInitializer(g) || own || linkage == LLVMAppendingLinkage)
+            continue;
+        LLVMSetInitializer(g, NULL);
+        LLVMSetLinkage(g, LLVMExternalLinkage);
+    }
+}
+
 /* Questions to the memory model that have a body for the compiled program lose it. */
 static void ask_memory_model(LLVMModuleRef module) {
     static const char *const names[][2] = {{FRESH_OBJECT, "__CPROVER_POINTER_OBJECT"},
@@ -134,6 +152,7 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
     assembly_lower(module);
     check(module, "lowering inline assembly");
     ask_memory_model(module);
+    forget_initial_values(module);
     vocabulary_prepare(module, p);
     forget_threads(module);
     hide_contracts(module);

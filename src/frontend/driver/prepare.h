@@ -14,4 +14,8 @@ bool prepare_module(LLVMModuleRef module, const struct program *p, struct error 
 /* Is this one of the program's error functions? */
 bool prepare_is_error(void *program, LLVMValueRef function);
 
+/* Have global variables any values at first? With --globals=any, and where a function is held to
+ * its contract, which speaks of every call and not of the first one. */
+bool prepare_forgets_globals(void);
+
 #endif

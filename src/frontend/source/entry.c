@@ -15,8 +15,8 @@
  *
  * behind the file's own text, so that static functions and local types are in sight. Since it is C,
  * the compiled program builds the same arguments and confirms a failure. `restrict` keeps a pointer
- * from being another one. What the pointers in a struct lead to is not said: the rules for pointers
- * that were never set apply.
+ * from being another one. What the pointers in a struct lead to is not said beyond
+ * --entry-depth levels: the rules for pointers that were never set apply.
  *
  * A caller may also hand in the address of a global variable. Where the file defines one that
  * others can see, a pointer from nowhere is one more choice, because such a pointer may lead to any
@@ -24,6 +24,10 @@
 #include "frontend/source/entry.h"
 
 #include <string.h>
+
+#include "frontend/source/members.h"
+#include "util/mem.h"
+#include "util/options.h"
 
 static bool is_restricted(const struct formal *p) { return strstr(p->declaration, "restrict") != NULL; }
 
@@ -78,13 +82,40 @@ static void print_object(const formal_list *all, uint32_t i, bool shared, struct
     else strbuf_printf(out, "__VERIFIER_nondet_bool() ? malloc(sizeof(*%s)) : 0", p->name);
 }
 
-void entry_print(const char *function, const char *callee, const formal_list *all,
+/* The pointers in the structure at `path`, so many levels deep: null, the structure itself where
+ * the type is its own, or a new block. */
+static void print_members(const struct tokens *t, const struct formal *p, const char *path, uint32_t depth,
+                          struct strbuf *out) {
+    formal_list members = {0};
+    if (depth) members_read(&members, t, p);
+    for (uint32_t i = 0; i < members.n; i++) {
+        const struct formal *m = &members.at[i];
+        if (!m->pointer || !m->name) continue;
+        char *at = mem_printf("%s->%s", path, m->name);
+        strbuf_printf(out, "    if (%s) *(void **)(void *)&%s = ", path, at);
+        if (formals_alike(m, p)) strbuf_printf(out, "__VERIFIER_nondet_bool() ? (void *)%s : ", path);
+        if (m->elements)
+            strbuf_text(out, "__VERIFIER_nondet_bool() ? malloc(__VERIFIER_nondet_size_of_block()) : 0;\n");
+        else strbuf_printf(out, "__VERIFIER_nondet_bool() ? malloc(sizeof(*%s)) : 0;\n", at);
+        struct strbuf inner = {0};
+        if (!m->elements) print_members(t, m, at, depth - 1, &inner);
+        /* what leads back is done already */
+        if (inner.n)
+            strbuf_printf(out, "    if (%s && (void *)%s != (void *)%s) {\n%s    }\n", path, at, path,
+                          inner.text);
+        strbuf_release(&inner);
+        free(at);
+    }
+    formals_release(&members);
+}
+
+void entry_print(const struct tokens *t, const char *function, const char *callee, const formal_list *all,
                  enum entry_pointers pointers, struct strbuf *out) {
     strbuf_printf(out,
                   "\n# 1 \"entry\"\n"
                   "extern void *malloc(__SIZE_TYPE__); extern _Bool __VERIFIER_nondet_bool(void);"
                   " extern __SIZE_TYPE__ __VERIFIER_nondet_size_of_block(void);"
-                  " extern void *__VERIFIER_nondet_pointer(void);\n"
+                  " extern void *__VERIFIER_nondet_pointer(void); extern void __CPROVER_assume(_Bool);\n"
                   "void " ENTRY_PREFIX "%s(void) {\n",
                   function);
     for (uint32_t i = 0; i < all->n; i++) {
@@ -94,6 +125,11 @@ void entry_print(const char *function, const char *callee, const formal_list *al
         else if (all->at[i].pointer) strbuf_text(out, "0");
         strbuf_text(out, ";\n");
     }
+    for (uint32_t i = 0; i < all->n && pointers != ENTRY_NULL; i++)
+        if (all->at[i].pointer && !all->at[i].elements)
+            print_members(t, &all->at[i], all->at[i].name, (uint32_t)options.entry_depth, out);
+    for (uint32_t i = 0; i < options.assume.n && pointers != ENTRY_NULL; i++)
+        strbuf_printf(out, "# 1 \"--assume\"\n    __CPROVER_assume((%s) ? 1 : 0);\n", options.assume.at[i]);
     strbuf_printf(out, "    %s(", callee);
     for (uint32_t i = 0; i < all->n; i++) strbuf_printf(out, "%s%s", i ? ", " : "", all->at[i].name);
     strbuf_text(out, ");\n}\n");

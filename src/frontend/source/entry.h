@@ -15,7 +15,7 @@ enum entry_pointers { ENTRY_NULL, ENTRY_OBJECTS, ENTRY_SHARED };
 /* Does the text define a variable whose address somebody else may hand in? */
 bool entry_sees_variables(const struct tokens *t);
 /* Appends the text. It defines ENTRY_PREFIX followed by the function's name, and calls `callee`. */
-void entry_print(const char *function, const char *callee, const formal_list *parameters,
-                 enum entry_pointers pointers, struct strbuf *out);
+void entry_print(const struct tokens *t, const char *function, const char *callee,
+                 const formal_list *parameters, enum entry_pointers pointers, struct strbuf *out);
 
 #endif

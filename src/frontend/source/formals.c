@@ -46,7 +46,7 @@ static bool leads_to_elements(const char *declaration, const char *name) {
     return all;
 }
 
-static void add(formal_list *list, char *declaration) {
+void formals_add(formal_list *list, char *declaration) {
     struct formal p = {.declaration = declaration, .name = name_in(declaration)};
     p.pointer = p.name && strpbrk(declaration, "*[") && !strstr(declaration, "(*");
     p.elements = p.pointer && leads_to_elements(declaration, p.name);
@@ -59,7 +59,7 @@ void formals_read(formal_list *list, const struct tokens *t, uint32_t open) {
         if (i != close && (tokens_is(t, i, "(") || tokens_is(t, i, "["))) i = tokens_close(t, i);
         if (i != close && !tokens_is(t, i, ",")) continue;
         char *text = tokens_code(t, from, i);
-        if (*text && strcmp(text, "void")) add(list, text);
+        if (*text && strcmp(text, "void")) formals_add(list, text);
         else free(text);
         from = i + 1;
     }

@@ -19,6 +19,8 @@ typedef VEC(struct formal) formal_list;
 
 /* Those between the brackets that open at `open`. */
 void formals_read(formal_list *list, const struct tokens *t, uint32_t open);
+/* One more, from the text of its declaration, which is taken. */
+void formals_add(formal_list *list, char *declaration);
 void formals_release(formal_list *list);
 /* "    const char *buf", for a parameter that may be declared as an array. */
 void formals_print_variable(const struct formal *p, struct strbuf *out);

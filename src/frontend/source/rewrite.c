@@ -84,7 +84,7 @@ static void enforce(struct tokens *t, const struct clauses *c, const struct prog
     free(original);
     if (own) {
         char *callee = mem_printf(ENFORCE_PREFIX "%s", c->function);
-        entry_print(c->function, callee, &c->parameters, ENTRY_NULL, out);
+        entry_print(t, c->function, callee, &c->parameters, ENTRY_NULL, out);
         r->entry = mem_printf(ENTRY_PREFIX "%s", c->function);
         free(callee);
     }
@@ -118,7 +118,8 @@ static void make_entry(const struct tokens *t, const char *entry, struct rewriti
         pointers |= parameters.at[i].pointer;
     }
     if (parameters.n && named) {
-        entry_print(entry, entry, &parameters, entry_sees_variables(t) ? ENTRY_SHARED : ENTRY_OBJECTS, out);
+        entry_print(t, entry, entry, &parameters, entry_sees_variables(t) ? ENTRY_SHARED : ENTRY_OBJECTS,
+                    out);
         r->entry = mem_printf(ENTRY_PREFIX "%s", entry);
         r->objects |= pointers;
     }

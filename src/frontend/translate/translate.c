@@ -411,8 +411,8 @@ static void translate_all(struct translator *t) {
 /* A global variable that the program may change and that is none of ours. */
 static LLVMValueRef changing_global(LLVMModuleRef module) {
     FOR_GLOBALS (g, module)
-        if (!LLVMIsGlobalConstant(g) && LLVMGetInitializer(g) && LLVMGetFirstUse(g) &&
-            !ir_starts_with(g, "edgewise_"))
+        if (!LLVMIsGlobalConstant(g) && (LLVMGetInitializer(g) || prepare_forgets_globals()) &&
+            LLVMGetFirstUse(g) && !ir_starts_with(g, "edgewise_"))
             return g;
     return NULL;
 }
@@ -428,6 +428,15 @@ static void note_contracts(struct translator *t) {
     for (uint32_t i = 0; i < options.replace.n; i++)
         if (!is_enforced(options.replace.at[i]))
             cfa_ledger_add(t->cfa, LEDGER_CONTRACTS, (struct src_pos){0}, options.replace.at[i]);
+}
+
+/* An entry function other than main may be called at any time. */
+static void note_initial_globals(struct translator *t) {
+    LLVMValueRef g = changing_global(t->module);
+    /* compiled programs have them */
+    if (prepare_forgets_globals()) t->cfa->over_approximate |= g != NULL;
+    else if (g && strcmp(t->program->entry, "main") && !t->program->property)
+        cfa_ledger_add(t->cfa, LEDGER_INITIAL_GLOBALS, (struct src_pos){0}, ir_name(g));
 }
 
 /* What the program writes itself is held to the contract (memory.c); functions without a body are
@@ -449,6 +458,8 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     t.accesses = checks_follow_memory(p->checks);
     t.pt.lives = t.lifetimes = t.accesses || predicates_used(module);
     if (p->entry_objects) cfa_ledger_add(t.cfa, LEDGER_ENTRY_OBJECTS, (struct src_pos){0}, NULL);
+    for (uint32_t i = 0; i < options.assume.n; i++)
+        cfa_ledger_add(t.cfa, LEDGER_ENTRY_ASSUMED, (struct src_pos){0}, options.assume.at[i]);
     note_contracts(&t);
     checks_simplify(module);
     t.cfa->debug = debug_new();
@@ -463,6 +474,7 @@ struct cfa *translate_module(LLVMModuleRef module, const struct program *p, stru
     layout_run(&t.layout, &t.pt, t.pointer_width, procedures_instances, &t);
     translate_all(&t);
     note_globals(&t);
+    note_initial_globals(&t);
     cfa_name_checks(t.cfa);
     notes_objects(&t);
     translator_release(&t);
