@@ -114,7 +114,8 @@ struct supplier {
 extern const struct supplier *const suppliers[]; /* the table, in lemmas.c */
 
 extern const struct supplier supplier_affine, supplier_bounds, supplier_bits, supplier_values, supplier_pairs,
-    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_extents, supplier_nothing;
+    supplier_guarded, supplier_atoms, supplier_cases, supplier_sums, supplier_ratios, supplier_extents,
+    supplier_nothing;
 
 /* Is there a check of an access to an object whose size is not a constant (extents.c)? */
 bool extents_matter(const struct workshop *w);
