@@ -49,18 +49,19 @@ static uint64_t fingerprint(const struct facts *f) {
     return h;
 }
 
+enum { ROUNDS = 4 }; /* of lemmas by place */
+
 /* Lemmas by place, until they suffice or nothing new comes: what one round finds may help the next,
  * if that does not take long. */
 static void supply(struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *supplied,
-                   double seconds) {
-    enum { ROUNDS = 4 };
+                   double seconds, int rounds) {
     uint64_t before = 0, now = 1;
     if (seconds <= 0) return;
     struct budget all = budget_cpu(seconds);
     double took = 0;
     struct places places;
     cells_places(cells, ghosts, &places);
-    for (int i = 0; i < ROUNDS && now != before && took < CELLS_ROUND_SHARE * seconds && !stop_requested();
+    for (int i = 0; i < rounds && now != before && took < CELLS_ROUND_SHARE * seconds && !stop_requested();
          i++) {
         double start = clock_cpu();
         struct budget round = budget_part(&all, BUDGET_CPU, 0.5, seconds);
@@ -120,7 +121,7 @@ static void prove_settled(const struct cfa *c, const struct settled *s, double s
     facts_init(&supplied, cells->locs.n);
     for (loc l = 0; l < c->locs.n; l++)
         if (s->final[l] && l != c->lE) facts_add(&supplied, l, term_eq(ghosts.at[0], s->index));
-    supply(cells, &ghosts, &supplied, seconds);
+    supply(cells, &ghosts, &supplied, seconds, ROUNDS);
     if (lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS)) adopt_settled(c, s, &ghosts, &supplied, v);
     facts_release(&supplied);
     cells_ghosts_release(&ghosts);
@@ -188,7 +189,7 @@ static bool try_equalities(struct cfa *c, const struct facts *own, const struct 
  * 1] + 1. */
 static bool try_instances(struct cfa *c, enum cells_way way, const struct facts *own,
                           const struct facts *known, const struct budget *b, struct verdict *v) {
-    enum { ROUNDS = 2 };
+    enum { INSTANCE_ROUNDS = 2 };
     double seconds = CELLS_INSTANCES_SHARE * lemma_seconds(b), took = 0;
     struct cells_ghosts ghosts;
     struct cfa *cells = cells_follow(c, way, &ghosts);
@@ -200,7 +201,8 @@ static bool try_instances(struct cfa *c, enum cells_way way, const struct facts 
     cells_places(cells, &ghosts, &places);
     bool enough = false;
     for (int i = 0;
-         i < ROUNDS && !enough && took < CELLS_INSTANCES_ROUND_SHARE * seconds && !stop_requested(); i++) {
+         i < INSTANCE_ROUNDS && !enough && took < CELLS_INSTANCES_ROUND_SHARE * seconds && !stop_requested();
+         i++) {
         double start = clock_cpu();
         struct budget round = budget_cpu(seconds);
         lemmas_supply_by_place(cells, &places, &supplied, &round);
@@ -217,18 +219,28 @@ static bool try_instances(struct cfa *c, enum cells_way way, const struct facts 
 
 /* ---- the cells that the error reads ---- */
 
-/* First by lemmas; then by those that need instances, those of a settled index, and those about
- * cells that move, which are about the automaton itself: false in these cases; then with IC3. */
+/* More rounds of lemmas by place; true if they suffice. */
+static bool supply_more(struct cfa *cells, const struct cells_ghosts *ghosts, struct facts *supplied,
+                        int rounds, const struct budget *b) {
+    supply(cells, ghosts, supplied, lemma_seconds(b), rounds);
+    return lemmas_suffice(cells, supplied, CELLS_SUFFICE_SECONDS);
+}
+
+/* First by lemmas, a round; then by those that need instances, because a second round without them
+ * takes as long and finds less; then by more rounds, by lemmas of a settled index, and by those
+ * about cells that move. Those of instances and indices are about the automaton itself: false in
+ * these cases; in the end with IC3. */
 static bool prove_on(struct cfa *c, struct cfa *cells, const struct cells_ghosts *ghosts,
                      const struct facts *own, const struct facts *known, const struct budget *b,
                      struct verdict *v) {
     assert(cells->locs.n == c->locs.n && known->n == c->locs.n);
     struct facts supplied;
     facts_copy(&supplied, known);
-    supply(cells, ghosts, &supplied, lemma_seconds(b));
-    bool elsewhere = !lemmas_suffice(cells, &supplied, CELLS_SUFFICE_SECONDS) &&
-                     (try_instances(c, CELLS_ELSEWHERE, own, known, b, v) || try_settled(c, b, v) ||
-                      try_instances(c, CELLS_MOVING, own, known, b, v));
+    bool enough = supply_more(cells, ghosts, &supplied, 1, b);
+    bool elsewhere = !enough && try_instances(c, CELLS_ELSEWHERE, own, known, b, v);
+    enough = enough || elsewhere || supply_more(cells, ghosts, &supplied, ROUNDS - 1, b);
+    elsewhere =
+        elsewhere || (!enough && (try_settled(c, b, v) || try_instances(c, CELLS_MOVING, own, known, b, v)));
     if (!elsewhere) ic3cfa_prove(cells, &supplied, v);
     facts_release(&supplied);
     return !elsewhere;
@@ -243,8 +255,10 @@ void cells_prove(struct cfa *c, const struct budget *b, struct verdict *v) {
         return;
     }
     struct facts own, known;
+    budget_ask(b, CELLS_FIRST_WEIGHT);
     supply_scalars(c, &own, &known);
     bool done = try_equalities(c, &own, &known, b, v);
+    budget_ask(b, 1);
     if (!done && prove_on(c, cells, &ghosts, &own, &known, b, v) && v->kind == VERDICT_TRUE) {
         /* Without arrays that is easy; the facts that are left are checked with them. */
         struct budget trimming = budget_cpu(CELLS_TRIM_SECONDS);

@@ -108,6 +108,9 @@
 /* Facts about linked nodes come first, because nothing else decides lists of any length. */
 #define CELLS_NODES_SHARE 0.5
 #define CELLS_NODES_SECONDS 60.0
+/* What is decided by equalities takes a second or two of the engine, so it comes sooner than its
+ * share; what is not waits that much longer for the others. */
+#define CELLS_FIRST_WEIGHT 2.5
 /* Equalities by place: few candidates, so a short time; runs that show them, of that. */
 #define CELLS_EQUALITIES_SHARE 0.3
 #define CELLS_OBSERVE_SHARE 0.1
