@@ -63,7 +63,7 @@ static void block_obligation(struct ic3 *ic3, struct obligation *o) {
     block(ic3, o->level, o->at, g);
     reuse_remember(ic3, o->level, o->at, o->cube, g);
     push_triggered(ic3, o->level, o->at, g);
-    if (options.weaken && !ic3->gave_up) weaken_literals(ic3, o->level, o->at, g);
+    if (ic3->weakens && !ic3->gave_up) weaken_literals(ic3, o->level, o->at, g);
     if (ic3->words && !ic3->gave_up) weaken_by_interpolants(ic3, o->level, o->at, g);
 }
 

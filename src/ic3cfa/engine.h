@@ -58,6 +58,7 @@ struct ic3 {
     /* the core came from a lemma of the frame (a predecessor cube) */
     bool core_from_frame;
     struct vocabulary *words;         /* --itp, else NULL */
+    bool weakens;                     /* literals, see weaken.c */
     char *gave_up;                    /* a solver could not say; owned */
     const struct obligation *reached; /* an obligation whose predecessor is in l0 */
     uint32_t reached_by;              /* the step from l0 to it */

@@ -24,6 +24,12 @@ static bool obligation_before(const void *x, const void *y) {
     return a->time > b->time;
 }
 
+static bool has_integers(const struct cfa *c) {
+    for (uint32_t i = 0; i < c->vars.n; i++)
+        if (sort_kind_of(term_sort(c->vars.at[i].var)) == SORT_INT) return true;
+    return false;
+}
+
 static void ic3_init(struct ic3 *ic3, struct cfa *c, const struct facts *known) {
     assert(!known || known->n == c->locs.n);
     *ic3 = (struct ic3){.cfa = c, .queue.before = obligation_before};
@@ -32,6 +38,7 @@ static void ic3_init(struct ic3 *ic3, struct cfa *c, const struct facts *known) 
     ic3->wp = mem_zero(c->steps.n, sizeof *ic3->wp);
     ic3->contexts = contexts_new((uint32_t)options.context_cache);
     ic3->reuse = reuse_new();
+    ic3->weakens = options.generalize && (options.weaken || has_integers(c));
     if (options.itp) {
         ic3->words = MEM_NEW(struct vocabulary);
         vocabulary_init(ic3->words, c);

@@ -11,6 +11,8 @@
  *     c       x = 9, then x = 8, x = 7, ... for ever, one for each frame
  *     weaker  x <= 9 is inductive at once, and its clause is the invariant x >= 10
  *
+ * Where variables are unbounded integers that is always done, because nothing else ends there.
+ *
  * Interpolants (--itp).
  *
  * When a cube c is blocked at (i,l), every incoming step e has F(i-1,lp) & T_e => not c, and an

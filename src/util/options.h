@@ -267,7 +267,7 @@ NUMBER(ctg_depth,    "ctg-depth",    1, 0, 10, GENERALIZE, EXPERT, \
 NUMBER(ctg_max,      "ctg-max",      3, 0, 100, GENERALIZE, EXPERT, \
       "counterexamples to generalization tried between two joins") \
 FLAG(  weaken,       "weaken",       false, GENERALIZE, EXPERT, \
-      "further lemmas with weaker literals: an order for an equation") \
+      "further lemmas with weaker literals: an order for an equation (always over integers)") \
 FLAG(  itp,          "itp",          false, GENERALIZE, EXPERT, \
       "interpolants over the words of the program's conditions as further lemmas") \
 FLAG(  reuse,        "reuse",        true, REUSE, EXPERT, \
