@@ -40,8 +40,9 @@ static term solve_equation(term a, term b, term v) {
 
 /* What the literal says that v is; TERM_NONE: nothing. */
 static term solve_literal(term literal, term v) {
-    if (literal == v) return term_true();
-    if (literal == term_not(v)) return term_false();
+    bool is_bool = sort_kind_of(term_sort(v)) == SORT_BOOL;
+    if (is_bool && literal == v) return term_true();
+    if (is_bool && literal == term_not(v)) return term_false();
     if (term_op_of(literal) != OP_EQ || !term_mentions(literal, v)) return TERM_NONE;
     return solve_equation(term_arg(literal, 0), term_arg(literal, 1), v);
 }

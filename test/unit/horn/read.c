@@ -40,7 +40,7 @@ static const char *const texts[] = {
     "(assert (P ((as const (Array (_ BitVec 4) (_ BitVec 8))) #x00) ((_ to_fp 8 24) #x00000000)))\n"
     "(assert (forall ((x Int)) (=> (> (div x 2) (mod x 3) (abs (- x)) (* x x)) false)))\n",
 };
-enum { TEXTS = sizeof texts / sizeof *texts, ROUNDS = 3000, MAX_TOKENS = 600 };
+enum { TEXTS = sizeof texts / sizeof *texts, ROUNDS = 3000, MAX_TOKENS = 2000 };
 
 static const char *const odd[] = {
     "(",
@@ -87,7 +87,7 @@ struct tokens {
 
 static void split(const char *text, struct tokens *t) {
     t->n = 0;
-    while (*text && t->n < MAX_TOKENS / 2) {
+    while (*text && t->n < MAX_TOKENS) {
         size_t n = strchr("() \n", *text) ? 1 : strcspn(text, "() \n");
         t->at[t->n++] = mem_printf("%.*s", (int)n, text);
         text += n;
