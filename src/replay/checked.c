@@ -131,6 +131,25 @@ static char *cut_out(const char *s, size_t from, size_t to, uint32_t limit) {
     return mem_printf("%.*s...", (int)(to - from), s + from);
 }
 
+/* Behind `return` and the like, `at` if none stands there. */
+static size_t behind_keyword(const char *s, size_t at) {
+    static const char *const words[] = {"return", "if", "while", "switch"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        size_t n = strlen(words[w]);
+        if (!strncmp(s + at, words[w], n) && !is_name(s[at + n]) &&
+            s[at + n + strspn(s + at + n, " ")] != ';')
+            return at + n;
+    }
+    return at;
+}
+
+/* The end of what is returned, or of the condition in its parentheses. */
+static size_t end_of_operand(const char *s, size_t at) {
+    size_t begin = at + strspn(s + at, " \t");
+    size_t end = s[begin] == '(' ? behind_brackets(s, begin) : begin;
+    return end > begin && s[end - 1] == ')' && s[end] != ';' ? end : begin + strcspn(s + begin, ";");
+}
+
 /* Where the call or the array begins of which the name in [begin, end) is the whole argument or
  * index; `begin` if it is none. */
 static size_t use_of_name(const char *s, size_t begin, size_t end) {
@@ -151,6 +170,8 @@ char *source_expression(const char *file, uint32_t line, uint32_t column, uint32
         bool only = claim && !strstr(claim + 1, "assert(");
         return only ? cut_out(s, from, chain_end(s, from), limit) : source_text(file, line, limit);
     }
+    size_t keyword = behind_keyword(s, at);
+    if (keyword != at) return cut_out(s, keyword, end_of_operand(s, keyword), limit);
     if (is_name(s[at])) {
         size_t begin = chain_begin(s, at), use = use_of_name(s, begin, chain_end(s, at));
         return cut_out(s, use, chain_end(s, use), limit);

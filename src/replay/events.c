@@ -234,9 +234,14 @@ static void use_freed(struct recorder *r, uint64_t address) {
         }
 }
 
-/* Memory is lost because of all that was not done: every decision counts. */
+/* Memory is lost, and a variable is not set, because of all that was not done: every decision
+ * counts. */
 static void use_decisions(struct recorder *r, const char *class) {
-    if (strcmp(class, "leak") && strcmp(class, "cleanup")) return;
+    static const char *const left_undone[] = {"leak", "cleanup", "uninitialized"};
+    bool counts = false;
+    for (size_t i = 0; i < sizeof left_undone / sizeof *left_undone; i++)
+        counts |= !strcmp(class, left_undone[i]);
+    if (!counts) return;
     for (uint32_t i = 0; i + 1 < r->e->all.n; i++)
         if (r->e->all.at[i].kind == NOTE_BRANCH) use(r, (uint64_t)i + 1);
 }

@@ -578,7 +578,8 @@ static void tell_failure(struct teller *t, uint32_t i) {
     bool lost = n->is_class && (!strcmp(n->function, "leak") || !strcmp(n->function, "cleanup"));
     if (text.n && lost) strbuf_text(&b, " is never freed");
     struct strbuf values = {0};
-    if (text.n) check_values(t, i, text.text, scope, &values);
+    bool unset = n->is_class && !strcmp(n->function, "uninitialized"); /* its value means nothing */
+    if (text.n && !unset) check_values(t, i, text.text, scope, &values);
     if (values.n) strbuf_printf(&b, " with %s", values.text);
     if (!b.n) strbuf_text(&b, n->is_class ? "fails" : "called");
     s->check = strbuf_take(&b);
