@@ -19,6 +19,7 @@ enum {
     MAX_FLAGS = 2,
     MAX_FLAG_VALUES = 3,
     MAX_CLAIMS = 12,
+    MAX_COUNTS = 2,
 };
 
 /* What the program says of the data field of a node: a term over `array`'s element at g. */
@@ -35,6 +36,7 @@ struct links {
     VEC(const struct pool_holder *) pointers, flags; /* variables that are live at the location */
     VEC(const struct pool_holder *) nexts, data;     /* fields */
     VEC(struct node_claim) claims;
+    term_vec counts; /* words that a step increments, but for the pools' counters */
 };
 
 static term node_of(const struct links *k, struct pool_address a, term n) {
@@ -191,8 +193,10 @@ static void suggest_variables(struct links *k) {
     }
 }
 
-/* The counter stays below what the guards let it have, and one. */
+/* There is a node; the counter stays below what the guards let it have, and one. */
 static void suggest_counters(struct links *k) {
+    for (uint32_t n = 0; n < k->p->all.n; n++)
+        suggest(k, term_true(), term_not(term_eq(term_bv(k->p->width, 0), k->p->all.at[n].counter)));
     for (uint32_t i = 0; i < k->c->steps.n; i++)
         for (uint32_t j = 0; j < k->c->steps.at[i].guard.n; j++) {
             term t = k->c->steps.at[i].guard.at[j];
@@ -206,6 +210,19 @@ static void suggest_counters(struct links *k) {
 
 /* ---- nodes ---- */
 
+/* next[g] leads to the node that was made before g, and to none if g is the first; or to the one
+ * that was made after it, and to none if g is the last. */
+static void suggest_neighbour(struct links *k, term condition, const struct pool_holder *next,
+                              struct pool_address a, term none) {
+    term x = term_select(next->var, k->g), one = term_bv(k->p->width, 1);
+    term before = term_bv_sub(k->g, one), after = term_bv_add(k->g, one);
+    term oldest = term_eq(k->g, term_bv(k->p->width, 0)),
+         youngest = term_eq(after, k->p->all.at[a.pool].counter);
+    suggest(k, condition, term_ite(oldest, none, term_eq(x, node_of(k, a, before))));
+    suggest(k, condition, term_ite(youngest, none, term_eq(x, node_of(k, a, after))));
+    suggest(k, term_and(condition, term_not(youngest)), term_eq(x, node_of(k, a, after)));
+}
+
 /* next[g] leads to an older node, or to a younger one, or to none. */
 static void suggest_order(struct links *k, term condition, const struct pool_holder *next) {
     term x = term_select(next->var, k->g), none = one_of_constants(next, x);
@@ -215,6 +232,7 @@ static void suggest_order(struct links *k, term condition, const struct pool_hol
         term number = pools_number(k->p, a, x);
         suggest(k, condition, term_or(none, term_ult(number, k->g)));
         suggest(k, condition, term_or(none, term_ult(k->g, number)));
+        suggest_neighbour(k, condition, next, a, none);
     }
 }
 
@@ -274,6 +292,60 @@ static void suggest_chosen(struct links *k, uint32_t pool, const struct pool_hol
     }
 }
 
+/* The nodes that are not younger than that of a variable, or not older: what is left of a list that
+ * is freed node by node. */
+static void suggest_by_age(struct links *k, uint32_t pool, const struct pool_holder *x) {
+    for (uint32_t i = 0; i < x->addresses.n; i++) {
+        struct pool_address a = x->addresses.at[i];
+        if (a.pool != pool) continue;
+        term number = pools_number(k->p, a, x->var), there = exists(k, pool, k->g);
+        there = term_and(there, term_not(one_of_constants(x, x->var)));
+        for (uint32_t j = 0; j < k->data.n; j++) {
+            if (k->data.at[j]->field_of != pool) continue;
+            suggest_data(k, term_and(there, term_ule(k->g, number)), k->data.at[j]);
+            suggest_data(k, term_and(there, term_ule(number, k->g)), k->data.at[j]);
+        }
+    }
+}
+
+/* A variable that counts the nodes that are left: all, those up to a variable's, or from there
+ * on. */
+static void suggest_left(struct links *k, uint32_t pool, term count) {
+    term all = k->p->all.at[pool].counter, one = term_bv(k->p->width, 1);
+    suggest(k, term_true(), term_eq(count, all));
+    for (uint32_t i = 0; i < k->pointers.n; i++) {
+        const struct pool_holder *x = k->pointers.at[i];
+        term none = one_of_constants(x, x->var);
+        suggest(k, none, term_eq(count, term_bv(k->p->width, 0)));
+        suggest(k, none, term_eq(all, term_bv(k->p->width, 0)));
+        for (uint32_t j = 0; j < x->addresses.n; j++) {
+            if (x->addresses.at[j].pool != pool) continue;
+            term number = pools_number(k->p, x->addresses.at[j], x->var);
+            suggest(k, term_not(none), term_eq(count, term_bv_add(number, one)));
+            suggest(k, term_not(none), term_eq(count, term_bv_sub(all, number)));
+            suggest(k, term_not(none), term_eq(all, term_bv_add(number, one)));
+        }
+    }
+}
+
+/* Words that a step increments, besides the pools' own counters. */
+static void suggest_counts(struct links *k, uint32_t pool) {
+    for (uint32_t i = 0; i < k->counts.n; i++) suggest_left(k, pool, k->counts.at[i]);
+}
+
+static void find_counts(struct links *k) {
+    for (uint32_t i = 0; i < k->c->steps.n; i++)
+        for (uint32_t j = 0; j < k->c->steps.at[i].updates.n; j++) {
+            const struct cfa_assign *a = &k->c->steps.at[i].updates.at[j];
+            bool word = !is_array(a->var) && sort_kind_of(term_sort(a->var)) == SORT_BV &&
+                        term_width(a->var) == k->p->width;
+            if (!word || a->value != term_bv_add(a->var, term_bv(k->p->width, 1))) continue;
+            bool own = false;
+            for (uint32_t n = 0; n < k->p->all.n; n++) own |= k->p->all.at[n].counter == a->var;
+            if (!own && k->counts.n < MAX_COUNTS) terms_add_once(&k->counts, a->var);
+        }
+}
+
 /* Nodes by what they hold: a value may mark the last one. */
 static void suggest_by_data(struct links *k, uint32_t pool) {
     for (uint32_t i = 0; i < k->data.n; i++) {
@@ -303,6 +375,8 @@ static void suggest_oldest(struct links *k, uint32_t pool) {
 }
 
 static void suggest_nodes(struct links *k, uint32_t pool) {
+    for (uint32_t i = 0; i < k->pointers.n; i++) suggest_by_age(k, pool, k->pointers.at[i]);
+    suggest_counts(k, pool);
     suggest_node(k, pool, exists(k, pool, k->g));
     suggest_by_data(k, pool);
     suggest_oldest(k, pool);
@@ -400,6 +474,7 @@ void links_suggest(const struct cfa *c, const struct pools *p, term g, term h, s
     live_of_steps(c, &live);
     find_fields(&k);
     find_claims(&k);
+    find_counts(&k);
     for (k.at = 0; k.at < c->locs.n; k.at++) {
         if (k.at == c->l0 || k.at == c->lE) continue;
         find_variables(&k, &live);
@@ -415,4 +490,5 @@ void links_suggest(const struct cfa *c, const struct pools *p, term g, term h, s
     VEC_RELEASE(&k.nexts);
     VEC_RELEASE(&k.data);
     VEC_RELEASE(&k.claims);
+    VEC_RELEASE(&k.counts);
 }

@@ -18,12 +18,16 @@
  *     data                         what the program compares fields with, constants
  *     acyclicity                   next[g] leads to an older node than g, or to a younger one
  *     disjointness                 next[g] = next[h] only where both are null
+ *     age                          next[g] leads to the node made before g, or after it; what is
+ *                                  said of nodes that are not younger than x's, or not older
+ *     counts                       how many are left: all, those up to x's, or from there on
  *     a node and its successor     next[g] leads to h  =>  value[g] <= value[h], prev[h] leads to g
  *
  * What is inductive together (sieve.h) is a proof of the form PROOF_FORALL, checked like any other.
  *
- * Limits: no fact about more than two nodes, none about how many there are; nodes that are not of a
- * pool (one that is allocated once) take part by what points to them only. */
+ * Limits: no fact about more than two nodes; how many there are is known only where they are linked
+ * in the order, or against the order, in which they were made; nodes that are not of a pool (one
+ * that is allocated once) take part by what points to them only. */
 #ifndef CELLS_NODES_H
 #define CELLS_NODES_H
 

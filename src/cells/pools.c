@@ -121,7 +121,7 @@ static void hold_constant(struct flow *f, struct pool_holder *h, term constant) 
     f->changed = true;
 }
 
-/* What another one holds, and so much more. */
+/* What another one holds, or it itself, and so much more; the lists may grow and move meanwhile. */
 static void hold_moved(struct flow *f, struct pool_holder *h, const struct pool_holder *from, uint64_t by) {
     if (from->any) hold_anything(f, h);
     for (uint32_t i = 0; i < from->constants.n; i++) {
@@ -153,10 +153,7 @@ static void hold(struct flow *f, struct pool_holder *h, term t, uint64_t by);
 
 static void hold_leaf(struct flow *f, struct pool_holder *h, term var, uint64_t by) {
     const struct pool_holder *from = holder_of(f->p, var);
-    if (from && (from != h || by)) {
-        struct pool_holder copy = *from; /* h's lists may move */
-        hold_moved(f, h, &copy, by);
-    }
+    if (from && (from != h || by)) hold_moved(f, h, from, by);
     if (!from && !f->initial) hold_anything(f, h);
 }
 
@@ -219,6 +216,11 @@ static void find_held(const struct cfa *c, struct pools *p) {
 
 /* ---- fields ---- */
 
+/* Less than a slot away: a field of the node, or the room in front of it. */
+static bool is_near(uint64_t start, uint64_t base, uint64_t slot) {
+    return start - base < slot || base - start < slot;
+}
+
 /* The pool that an index, (x - constant) / slot, is a number in. */
 static uint32_t pool_of_index(const struct pools *p, term index) {
     if (term_op_of(index) == OP_BV_ZEXT) index = term_arg(index, 0);
@@ -231,7 +233,7 @@ static uint32_t pool_of_index(const struct pools *p, term index) {
     uint64_t mask = term_width(from) == 64 ? UINT64_MAX : ((uint64_t)1 << term_width(from)) - 1;
     uint64_t start = (0 - term_value(term_arg(from, 0)).lo) & mask;
     for (uint32_t i = 0; i < p->all.n; i++)
-        if (p->all.at[i].shift == shift && start - p->all.at[i].base < (uint64_t)1 << shift) return i;
+        if (p->all.at[i].shift == shift && is_near(start, p->all.at[i].base, (uint64_t)1 << shift)) return i;
     return NO_POOL;
 }
 

@@ -1,4 +1,4 @@
-// expect: TRUE options: --check=memory
+// expect: TRUE [options: --check=memory]
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 extern char __VERIFIER_nondet_char(void);

@@ -1,4 +1,4 @@
-// expect: FALSE options: --check=memory
+// expect: FALSE [options: --check=memory]
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 extern char __VERIFIER_nondet_char(void);

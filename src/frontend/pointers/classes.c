@@ -64,7 +64,7 @@ bool classes_find(struct points_to *pt, struct int_map *classes) {
     uint32_t n = pt->objects.all.n;
     struct forest f = {.pt = pt, .parent = mem_alloc((size_t)n * sizeof *f.parent)};
     bool found = false;
-    assert(!pt->lives);
+    assert(!pt->lives || !pt->c_rules);
     for (uint32_t i = 0; i < n; i++) f.parent[i] = i;
     join_accesses(&f);
     for (uint32_t i = 1; i < n; i++) {

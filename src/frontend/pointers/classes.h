@@ -8,8 +8,8 @@
  * size and are only accessed at constant offsets, they become one object, whose blocks both places
  * allocate: one array per field of the class. Every address is then one of that object's blocks, as
  * it is with a single place that is executed again and again, so nothing is lost but the name of
- * the place. Where accesses are checked, each place keeps its own object, because a leak is named
- * by its place. */
+ * the place. Where accesses are checked by C's rules, each place keeps its own object, because
+ * there a leak is named by its place; a property of SV-COMP asks whether there is one. */
 #ifndef FRONTEND_POINTERS_CLASSES_H
 #define FRONTEND_POINTERS_CLASSES_H
 

@@ -646,7 +646,7 @@ void points_to_run(struct points_to *pt, LLVMModuleRef module, LLVMValueRef entr
     *pt = clean;
     analyse(pt, entry, stays_call, context);
     struct int_map classes = {0};
-    if (!pt->lives && classes_find(pt, &classes)) {
+    if ((!pt->lives || !pt->c_rules) && classes_find(pt, &classes)) {
         points_to_release(pt);
         *pt = clean;
         pt->classes = &classes;

@@ -177,9 +177,21 @@ void lifetime_initial(struct run *r) {
 
 /* ---- lives ---- */
 
+/* The number n of the block that was allocated just now, if `offset` is lead + slot * n: where it
+ * was given out, the region has had room for it, so that nothing wraps. TERM_NONE otherwise. */
+static term newest_number(struct run *r, uint32_t object, term offset) {
+    const struct object *o = &r->t->pt.objects.all.at[object];
+    if (o->kind != OBJECT_HEAP || !o->slot || o->lead >= o->slot) return TERM_NONE;
+    term newest = term_bv_sub(heap_allocated(r, object), word(r->t, 1));
+    term start = term_bv_add(word(r->t, o->lead), term_bv_mul(word(r->t, o->slot), newest));
+    return offset == start && !term_is_const(offset) ? newest : TERM_NONE;
+}
+
 term lifetime_number(struct run *r, uint32_t object, term address) {
     uint64_t slot = r->t->pt.objects.all.at[object].slot;
     term offset = term_bv_sub(address, word(r->t, r->t->layout.shapes.at[object].base));
+    term newest = newest_number(r, object, offset);
+    if (newest) return newest;
     return term_bv_udiv(offset, word(r->t, slot));
 }
 
