@@ -21,6 +21,7 @@
 #include "frontend/abstract/again.h"
 #include "frontend/abstract/relevance.h"
 #include "frontend/dialects/vocabulary.h"
+#include "frontend/driver/calls.h"
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
 #include "frontend/pointers/objects.h"
@@ -58,7 +59,7 @@ static void note_call(struct abstraction *a, LLVMValueRef call) {
         note(a, LEDGER_EXTERN_PURE, "inline assembly");
     }
     if (!strncmp(name, MARK_STRANGER, strlen(MARK_STRANGER))) {
-        note(a, LEDGER_CALL_TYPES, "");
+        if (!calls_is_foreign(f)) note(a, LEDGER_CALL_TYPES, "");
         name = "a function behind a pointer";
     } else if (!strncmp(name, MARK_PREFIX, strlen(MARK_PREFIX)) || !strncmp(name, "llvm.", 5)) {
         return;

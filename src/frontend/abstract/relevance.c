@@ -390,6 +390,7 @@ static void mark_seeds(struct relevance *r) {
 /* A stranger is called where no function of the call's type is meant. It matters if it may be, all
  * the same, a function in which something matters: one that differs in promoted types only. */
 static bool stranger_matters(const struct relevance *r, LLVMValueRef stranger) {
+    if (calls_is_foreign(stranger)) return false;
     for (uint32_t i = 0; i < r->parts.n; i++) {
         const struct relevance_part *p = &r->parts.at[i];
         if (p->needed && calls_address_taken(p->function) && !calls_is_candidate(stranger, p->function) &&

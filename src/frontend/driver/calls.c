@@ -302,6 +302,7 @@ void calls_resolve(LLVMModuleRef module) {
 /* ---- fewer candidates ---- */
 
 #define DISPATCHER "edgewise.dispatch."
+#define FOREIGN "edgewise-foreign"
 
 /* The dispatcher that a call goes to, NULL if it is another function. */
 static LLVMValueRef dispatcher_of(LLVMValueRef i) {
@@ -325,10 +326,21 @@ bool calls_have_choice(LLVMModuleRef module, uint32_t many) {
     return found;
 }
 
+bool calls_is_foreign(LLVMValueRef stranger) { return ir_has_note(stranger, FOREIGN); }
+
+/* The pointer of such a dispatcher's stranger is no function of the program's. */
+static void mark_foreign(LLVMValueRef d) {
+    FOR_BLOCKS (b, d)
+        FOR_INSTRUCTIONS (i, b) {
+            LLVMValueRef f = ir_is_call(i) ? ir_callee(i) : NULL;
+            if (f && ir_starts_with(f, MARK_STRANGER)) ir_add_note(f, FOREIGN);
+        }
+}
+
 /* A dispatcher for some candidates of another one. */
-static LLVMValueRef narrowed(struct resolver *r, LLVMValueRef d, const value_vec *some) {
+static LLVMValueRef narrowed(struct resolver *r, LLVMValueRef d, const value_vec *some, bool foreign) {
     char name[64];
-    uint64_t hash = hash_bytes(some->at, some->n * sizeof *some->at);
+    uint64_t hash = hash_mix(hash_bytes(some->at, some->n * sizeof *some->at), foreign);
     uint64_t *known = int_map_get(&r->narrowed, hash_mix(hash, (uintptr_t)d));
     if (known) return (LLVMValueRef)(uintptr_t)*known;
     snprintf(name, sizeof name, DISPATCHER "%u", r->made++);
@@ -339,6 +351,7 @@ static LLVMValueRef narrowed(struct resolver *r, LLVMValueRef d, const value_vec
     r->taken = *some;
     fill_dispatcher(r, fresh);
     r->taken = all;
+    if (foreign) mark_foreign(fresh);
     *int_map_put(&r->narrowed, hash_mix(hash, (uintptr_t)d), NULL) = (uintptr_t)fresh;
     return fresh;
 }
@@ -348,13 +361,16 @@ static void narrow_call(struct resolver *r, LLVMValueRef call,
     LLVMValueRef d = dispatcher_of(call), pointer = LLVMGetOperand(call, 0);
     value_vec some = {0};
     uint32_t n = 0;
+    bool foreign = true;
     for (uint32_t i = 0; i < r->taken.n; i++) {
         LLVMValueRef f = r->taken.at[i];
-        if (!calls_is_candidate(d, f)) continue;
-        n++;
-        if (may_be(context, pointer, f)) VEC_PUSH(&some, f);
+        bool candidate = calls_is_candidate(d, f), possible = may_be(context, pointer, f);
+        n += candidate;
+        foreign = foreign && (candidate || !possible);
+        if (candidate && possible) VEC_PUSH(&some, f);
     }
-    if (some.n < n) LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, narrowed(r, d, &some));
+    if (some.n < n || foreign)
+        LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, narrowed(r, d, &some, foreign));
     VEC_RELEASE(&some);
 }
 

@@ -26,6 +26,8 @@ bool calls_have_choice(LLVMModuleRef module, uint32_t many);
 /* Calls of dispatchers go to ones that know only what the pointer may be at that call. */
 void calls_narrow(LLVMModuleRef module,
                   bool (*may_be)(void *context, LLVMValueRef pointer, LLVMValueRef function), void *context);
+/* Is it known of a stranger that its pointer is none to a function of the program? */
+bool calls_is_foreign(LLVMValueRef stranger);
 /* Marks what shall be inlined (everything that is not recursive, unless the program would explode).
  * `keep` tells which functions are known by their name and must stay calls. */
 void calls_choose_inlining(LLVMModuleRef module, LLVMValueRef entry,

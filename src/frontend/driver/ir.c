@@ -71,6 +71,17 @@ void ir_add_attribute(LLVMValueRef function, const char *name) {
                             LLVMCreateEnumAttribute(context, kind_of(name), 0));
 }
 
+void ir_add_note(LLVMValueRef function, const char *note) {
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(context, note, (unsigned)strlen(note), "", 0));
+}
+
+bool ir_has_note(LLVMValueRef function, const char *note) {
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, note,
+                                         (unsigned)strlen(note)) != NULL;
+}
+
 LLVMValueRef ir_debug_value(LLVMValueRef debug_call) {
     LLVMValueRef wrapped = LLVMGetOperand(debug_call, 0);
     if (!LLVMIsAValueAsMetadata(wrapped)) return NULL;

@@ -78,6 +78,9 @@ bool ir_has_attribute(LLVMValueRef v, uint32_t index, const char *name);
 LLVMTypeRef ir_result_in_memory(LLVMValueRef call);
 void ir_drop_attribute(LLVMValueRef v, uint32_t index, const char *name);
 void ir_add_attribute(LLVMValueRef function, const char *name);
+/* Attributes of a function that only we understand. */
+void ir_add_note(LLVMValueRef function, const char *note);
+bool ir_has_note(LLVMValueRef function, const char *note);
 /* A value wrapped in a debug intrinsic's first operand, NULL if it is gone. */
 LLVMValueRef ir_debug_value(LLVMValueRef debug_call);
 /* The function's declaration, made if the module has none. */
