@@ -22,7 +22,10 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/outside.h"
 
-enum { MAX_CONTENTS = 5000 }; /* classes of offsets per object; beyond that, they are one */
+enum {
+    MAX_CONTENTS = 5000, /* classes of offsets per object; beyond that, they are one */
+    MANY_TARGETS = 8
+};
 
 /* ---- sets ---- */
 
@@ -33,8 +36,33 @@ static bool add_target(target_set *s, uint32_t object, const struct offsets *at)
     return true;
 }
 
+/* The same for large sets, in time that is linear: where each object stands is noted meanwhile. */
+static bool add_many(target_set *to, const target_set *from) {
+    static VEC(uint32_t) place; /* by object, one more than its index; 0 between two calls */
+    bool grew = false;
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < to->n; i++) last = to->at[i].object > last ? to->at[i].object : last;
+    for (uint32_t i = 0; i < from->n; i++) last = from->at[i].object > last ? from->at[i].object : last;
+    if (place.n <= last) VEC_RESIZE(&place, last + 1);
+    for (uint32_t i = 0; i < to->n; i++) place.at[to->at[i].object] = i + 1;
+    for (uint32_t i = 0; i < from->n; i++) {
+        const struct target *t = &from->at[i];
+        uint32_t known = place.at[t->object];
+        if (known) {
+            grew |= offsets_join(&to->at[known - 1].at, &t->at);
+        } else {
+            VEC_PUSH(to, *t);
+            place.at[t->object] = to->n;
+            grew = true;
+        }
+    }
+    for (uint32_t i = 0; i < to->n; i++) place.at[to->at[i].object] = 0;
+    return grew;
+}
+
 static bool add_all(target_set *to, const target_set *from) {
     bool grew = false;
+    if (to->n > MANY_TARGETS && from->n > MANY_TARGETS) return add_many(to, from);
     for (uint32_t i = 0; i < from->n; i++) grew |= add_target(to, from->at[i].object, &from->at[i].at);
     return grew;
 }
