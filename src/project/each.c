@@ -138,13 +138,13 @@ static bool is_unsigned(const char *declaration) {
     return false;
 }
 
-static void propose_integers(const struct function *f, text_list *to) {
+static void propose_integers(const struct function *f, uint32_t most, text_list *to) {
     for (uint32_t i = 0; i < f->parameters.n; i++) {
         const struct parameter *p = &f->parameters.at[i];
         if (p->kind != 'i') continue;
         VEC_PUSH(to, mem_printf("%s != 0", p->name));
         if (!is_unsigned(p->declaration)) VEC_PUSH(to, mem_printf("%s >= 0", p->name));
-        VEC_PUSH(to, mem_printf("%s <= 1000", p->name));
+        VEC_PUSH(to, mem_printf("%s <= %u", p->name, most));
     }
 }
 
@@ -180,9 +180,14 @@ static bool find_precondition(struct each *all, const struct function *f, text_l
     propose_pointers(f, candidates);
     uint32_t pointers = candidates->n;
     *out = mem_zero(3 * (size_t)f->parameters.n + pointers + 1, sizeof **out);
+    static const uint32_t most[] = {1000, 64};
     bool found = pointers && proves(all, f, candidates, *out);
-    if (!found) propose_integers(f, candidates);
-    if (!found && candidates->n > pointers) found = proves(all, f, candidates, *out);
+    for (size_t k = 0; k < sizeof most / sizeof *most && !found; k++) {
+        while (candidates->n > pointers) free((char *)VEC_POP(candidates));
+        propose_integers(f, most[k], candidates);
+        if (candidates->n == pointers) break;
+        found = proves(all, f, candidates, *out);
+    }
     if (found) weaken(all, f, candidates, *out);
     return found;
 }

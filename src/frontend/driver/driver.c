@@ -233,6 +233,7 @@ static char *preprocess(const struct program *p, const char *path) {
         companion_put_header(path, NULL, NULL); /* it is in the text now */
     }
     dialect_release(&d);
+    if (!text && options.list_functions && messages) show_messages(messages);
     free(messages);
     return text;
 }
@@ -301,7 +302,7 @@ void driver_list(const struct program *p, struct strbuf *out, struct error *e) {
         const char *file = p->files.at[i];
         char *text = is_c_file(file) ? preprocess(p, file) : NULL;
         if (!text) {
-            error_set(e, file, 0, 0, "no C that can be preprocessed");
+            error_set(e, file, 0, 0, "no C, or not to be preprocessed");
             break;
         }
         tokens_read(&t, text);

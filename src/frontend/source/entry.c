@@ -82,6 +82,14 @@ static void print_object(const formal_list *all, uint32_t i, bool shared, struct
     else strbuf_printf(out, "__VERIFIER_nondet_bool() ? malloc(sizeof(*%s)) : 0", p->name);
 }
 
+/* A caller hands in one of two truth values, not any byte; of other types nothing is set. */
+static void print_truth_value(const char *name, struct strbuf *out) {
+    strbuf_printf(out,
+                  "    if (__builtin_types_compatible_p(__typeof__(%s), _Bool)) { _Bool edgewise_truth = "
+                  "__VERIFIER_nondet_bool(); __builtin_memcpy((void *)&%s, &edgewise_truth, 1); }\n",
+                  name, name);
+}
+
 /* The pointers in the structure at `path`, so many levels deep: null, the structure itself where
  * the type is its own, or a new block. */
 static void print_members(const struct tokens *t, const struct formal *p, const char *path, uint32_t depth,
@@ -124,6 +132,7 @@ void entry_print(const struct tokens *t, const char *function, const char *calle
         if (all->at[i].pointer && pointers != ENTRY_NULL) print_object(all, i, pointers == ENTRY_SHARED, out);
         else if (all->at[i].pointer) strbuf_text(out, "0");
         strbuf_text(out, ";\n");
+        if (!all->at[i].pointer) print_truth_value(all->at[i].name, out);
     }
     for (uint32_t i = 0; i < all->n && pointers != ENTRY_NULL; i++)
         if (all->at[i].pointer && !all->at[i].elements)
