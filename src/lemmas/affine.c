@@ -299,7 +299,10 @@ static void propose_products(struct affine_hull *a, struct pool *p, uint32_t lin
     find_factors(&a->systems.at[linear], &factors);
     degrees_monomials(w->c, &factors, k->rows.n, MONOMIALS_MAX, &s.columns);
     VEC_RELEASE(&factors);
-    if (!s.columns.n) return;
+    if (!s.columns.n) {
+        VEC_RELEASE(&s.columns);
+        return;
+    }
     add_states(w, k, &s);
     VEC_PUSH(&a->systems, s);
     add_equalities(p, &VEC_LAST(&a->systems), a->systems.n - 1, self);
