@@ -88,10 +88,19 @@ static void print_statistics(struct strbuf *b) {
     strbuf_text(b, "</table></details>\n");
 }
 
+enum { MAX_FILE = 1 << 20 }; /* a page of many megabytes opens slowly */
+
 static void print_downloads(struct strbuf *b, const struct html_report *r) {
     if (!r->files.n) return;
     strbuf_text(b, "<h2 id=\"evidence\">Evidence to take along</h2>\n<p class=\"downloads\">");
     for (uint32_t i = 0; i < r->files.n; i++) {
+        if (r->files.at[i].text->n > MAX_FILE) {
+            html_escape(b, r->files.at[i].name);
+            strbuf_printf(b, " has %zu KiB, too much for this page: --%.*s=FILE writes it. ",
+                          r->files.at[i].text->n >> 10, (int)strcspn(r->files.at[i].name, "."),
+                          r->files.at[i].name);
+            continue;
+        }
         strbuf_text(b, "<a download=\"");
         html_escape(b, r->files.at[i].name);
         strbuf_text(b, "\" href=\"data:application/octet-stream;base64,");
