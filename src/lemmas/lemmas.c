@@ -40,9 +40,10 @@
 #include "util/seconds.h"
 #include "util/stats.h"
 
-const struct supplier *const suppliers[] = {
-    &supplier_affine, &supplier_bounds, &supplier_bits, &supplier_values, &supplier_pairs,   &supplier_guarded,
-    &supplier_atoms,  &supplier_cases,  &supplier_sums, &supplier_ratios, &supplier_extents, &supplier_nothing};
+const struct supplier *const suppliers[] = {&supplier_affine, &supplier_bounds,  &supplier_bits,
+                                            &supplier_values, &supplier_pairs,   &supplier_guarded,
+                                            &supplier_atoms,  &supplier_cases,   &supplier_sums,
+                                            &supplier_ratios, &supplier_extents, &supplier_nothing};
 enum { SUPPLIERS = sizeof suppliers / sizeof *suppliers };
 
 const char *lemmas_supplier_name(uint32_t i) { return i < SUPPLIERS ? suppliers[i]->name : NULL; }
