@@ -17,6 +17,7 @@
 
 #include "frontend/driver/ir.h"
 #include "frontend/library/libc.h"
+#include "frontend/translate/checks.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/validity.h"
 
@@ -42,7 +43,8 @@ static bool holds_pointer(struct points_to *pt, const struct target *t, uint64_t
     return false;
 }
 
-static void write_argument(struct run *r, LLVMValueRef arg, uint64_t bytes, const char *name) {
+static void write_argument(struct run *r, LLVMValueRef f, LLVMValueRef arg, uint64_t bytes) {
+    const char *name = ir_name(f);
     struct points_to *pt = &r->t->pt;
     const target_set *targets = points_to_of(pt, arg);
     for (uint32_t i = 0; i < targets->n; i++)
@@ -50,7 +52,13 @@ static void write_argument(struct run *r, LLVMValueRef arg, uint64_t bytes, cons
             run_cut(r, "a call of %s, which writes where pointers are", name);
             return;
         }
+    if (!r->t->accesses) run_assumption(r, LEDGER_LIBRARY_MEMORY, name);
     if (bytes > MAX_BYTES) validity_access(r, arg, bytes, true);
+    else if (!bytes && r->t->accesses && libc_has_no_limit(f)) {
+        /* It may write beyond the end; the compiled program shows whether it does. */
+        term beyond = run_input(r, SITE_LIBRARY, name, sort_bool(), false);
+        checks_fail_if(r, CHECK_BOUNDS, beyond);
+    }
     if (bytes > 0 && bytes <= MAX_BYTES) memory_arbitrary(r, arg, bytes, SITE_LIBRARY, name);
     else memory_havoc(r, arg, SITE_LIBRARY, name);
 }
@@ -126,7 +134,7 @@ void effects_apply(struct run *r, LLVMValueRef call) {
     else if (effect == LIBC_RAISES) raise_signal(r, call);
     for (uint32_t i = 0; i < ir_arguments(call) && !r->over; i++) {
         uint64_t bytes;
-        if (libc_writes(call, i, &bytes)) write_argument(r, LLVMGetOperand(call, i), bytes, name);
+        if (libc_writes(call, i, &bytes)) write_argument(r, f, LLVMGetOperand(call, i), bytes);
     }
     if (!r->over) write_library(r, f, name);
 }

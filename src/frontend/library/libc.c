@@ -24,7 +24,7 @@
 #include "frontend/driver/ir.h"
 #include "frontend/library/formats.h"
 
-enum { RESULT_IN_ARGUMENT = 1, STATIC = 2, SUFFIXES = 4, FORMAT_SHIFT = 8 };
+enum { RESULT_IN_ARGUMENT = 1, STATIC = 2, SUFFIXES = 4, NO_LIMIT = 8, FORMAT_SHIFT = 8 };
 #define FORMAT(k) (((k) + 1) << FORMAT_SHIFT)
 
 struct row {
@@ -226,6 +226,11 @@ bool libc_returns_argument(LLVMValueRef function) {
     const struct prototype *p = prototype_of(function);
     const struct row *row = row_of(p);
     return p && (!row || (row->flags & RESULT_IN_ARGUMENT));
+}
+
+bool libc_has_no_limit(LLVMValueRef function) {
+    const struct row *row = row_of(prototype_of(function));
+    return row && (row->flags & NO_LIMIT);
 }
 
 bool libc_writes_static(LLVMValueRef function) {

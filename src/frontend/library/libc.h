@@ -36,6 +36,8 @@ enum libc_effect libc_effect(LLVMValueRef function);
 bool libc_writes(LLVMValueRef call, uint32_t i, uint64_t *bytes);
 /* May the result point into what an argument points to? */
 bool libc_returns_argument(LLVMValueRef function);
+/* Is there nothing in a call that bounds how much the function writes (sprintf)? */
+bool libc_has_no_limit(LLVMValueRef function);
 /* May the function change memory of the library that the program may hold pointers to? */
 bool libc_writes_static(LLVMValueRef function);
 /* Is this a variable of the library (environ, signgam, ...), and may the function set it? */

@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RESULT_IN_ARGUMENT = 1, STATIC = 2, SUFFIXES = 4, FORMAT_SHIFT = 8, SECONDS = 100 };
+enum { RESULT_IN_ARGUMENT = 1, STATIC = 2, SUFFIXES = 4, NO_LIMIT = 8, FORMAT_SHIFT = 8, SECONDS = 100 };
 #define FORMAT(k) (((k) + 1) << FORMAT_SHIFT)
 enum effect { ANY, NONE, WRITES, PRINTS, SCANS, NUMBERS, RAISES, LOCALE, KEEPS, ENDS, CUT };
 

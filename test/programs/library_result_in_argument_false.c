@@ -1,5 +1,5 @@
-// expect: UNKNOWN
-/* What fgets returns points to its argument; without input there is no run to show. */
+// expect: FALSE
+/* What fgets returns points to its argument. */
 #include <stdio.h>
 extern void reach_error(void);
 int main(void) {
