@@ -57,6 +57,8 @@ struct inquiry {
      * NULL: not reached */
     term **known;
     int kind;
+    /* Something was seen by multiplying out, which solvers that read a certificate do not see. */
+    bool by_algebra;
     char *why;
 };
 
@@ -267,7 +269,7 @@ static bool drop_refuted(struct inquiry *q, struct solver *s, const struct arriv
 
 /* The claims that are not seen, case by case, to hold after the paths; all if there are no
  * products. */
-static term open_claims(const struct inquiry *q, const term_vec *start, term paths, term claims) {
+static term open_claims(struct inquiry *q, const term_vec *start, term paths, term claims) {
     term_vec literals = {0}, parts = {0};
     for (uint32_t i = 0; i < start->n; i++) VEC_PUSH(&literals, start->at[i]);
     VEC_PUSH(&literals, paths);
@@ -281,7 +283,10 @@ static term open_claims(const struct inquiry *q, const term_vec *start, term pat
             literals.at[literals.n - 1] = term_not(parts.at[i]);
             if (regions_late(&q->regions) || !cases_refuted(&literals, q->kind))
                 open = term_and(open, parts.at[i]);
-            else stats.algebra_checks++;
+            else {
+                stats.algebra_checks++;
+                q->by_algebra = true;
+            }
         }
     }
     VEC_RELEASE(&literals);
@@ -592,7 +597,8 @@ bool evidence_check_unreduced(const struct cfa *unreduced, const struct cfa *red
     struct strbuf text = {0};
     inquiry_init(&q, unreduced, reduced, &v->invariant, kind, b);
     bool good = check(&q, v, certificate ? &text : NULL);
-    if (good && certificate) strbuf_bytes(certificate, text.n ? text.text : "", text.n);
+    /* The certificate of the reduced automaton has the equations as obligations of their own. */
+    if (good && certificate && !q.by_algebra) strbuf_bytes(certificate, text.n ? text.text : "", text.n);
     *why = q.why;
     strbuf_release(&text);
     inquiry_release(&q);

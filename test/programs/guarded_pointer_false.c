@@ -2,9 +2,9 @@
 // Two blocks and null: the test leaves two, and the assertion fails for the second.
 #include <assert.h>
 #include <stdlib.h>
-unsigned nondet_uint(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-    int *p = malloc(sizeof *p), *q = malloc(sizeof *q), *r = nondet_uint() ? p : q;
+    int *p = malloc(sizeof *p), *q = malloc(sizeof *q), *r = __VERIFIER_nondet_uint() ? p : q;
     if (!p || !q || !r) return 1;
     *p = 1;
     *q = 2;

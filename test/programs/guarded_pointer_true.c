@@ -2,10 +2,10 @@
 // Behind the test for null the pointer is the block's address, whatever the ways to it were.
 #include <assert.h>
 #include <stdlib.h>
-unsigned nondet_uint(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-    unsigned n = nondet_uint();
-    int *p = nondet_uint() ? malloc(sizeof *p) : NULL;
+    unsigned n = __VERIFIER_nondet_uint();
+    int *p = __VERIFIER_nondet_uint() ? malloc(sizeof *p) : NULL;
     if (!p) return 1;
     *p = 0;
     for (unsigned i = 0; i < n; i++)

@@ -79,10 +79,13 @@ static void executions(void **state) {
     expect_end(HEAD "int main(void) { __asm__(\"nop\"); reach_error(); }", RUN_ERROR, 0);
     expect_end(HEAD "int main(void) { __asm__(\"\"); reach_error(); }", RUN_ERROR,
                0); /* a barrier of the compiler */
-    /* what scanf writes is an input */
+    /* what scanf writes is an input, and how many of its conversions it assigns */
+    expect_end(HEAD "int scanf(const char *, ...); int main(void) { int x = 3, y; "
+                    "scanf(\"%d%d%d%d%d%d%d\", &y, &y, &y, &y, &y, &y, &x); if (x == 7) reach_error(); }",
+               RUN_ERROR, -1);
     expect_end(HEAD "int scanf(const char *, ...); int main(void) { int x = 3; scanf(\"%d\", &x); if (x == "
                     "7) reach_error(); }",
-               RUN_ERROR, -1);
+               RUN_STUCK, -1);
     expect_end(
         HEAD
         "int main(void) { if (*(volatile int *)4096 == 7 && *(volatile int *)4096 == 7) reach_error(); }",

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
