@@ -72,7 +72,8 @@ int main(void) {
     while (__VERIFIER_nondet_ulong()) {
         a = a * a + b;
         b ^= a >> 7;
-        if ((a ^ b) * a == 0x123456789abcdef1 && b * b % 1000003 == 77777) reach_error();
+        unsigned __int128 n = (unsigned __int128)a * b; /* the product of two primes of 62 bits */
+        if (a > 1 && b > 1 && n == ((unsigned __int128)0x9414bc717ed162c << 64 | 0xa8be55ea0dee22ed)) reach_error();
     }
     return 0;
 }
