@@ -1,6 +1,6 @@
 /* Horn clauses and VMT systems: from the file to the exit code.
  *
- *     file ─horn_read─▶ automaton ─reduce─▶ engines ─▶ invariant: checked with the other solver
+ *     file ─horn_read─▶ automaton ─reduce─▶ engines ─▶ invariant: checked by the other solver
  *                                                     └─▶ trace: run on the automaton as it was read
  *
  * A derivation of false is printed as the facts that it goes through. What is printed before

@@ -20,6 +20,7 @@
 #include "frontend/translate/checks.h"
 #include "frontend/translate/memory.h"
 #include "frontend/translate/validity.h"
+#include "system/companion.h"
 
 /* As many bytes are made arbitrary one by one; more as a whole object. */
 enum { MAX_BYTES = 64 };
@@ -63,6 +64,10 @@ static void write_argument(struct run *r, LLVMValueRef f, LLVMValueRef arg, uint
     else memory_havoc(r, arg, SITE_LIBRARY, name);
 }
 
+enum site_kind effects_input_kind(void) {
+    return strstr(companion_stand_ins(), MARK_OUTSIDE_NUMBER) ? SITE_INPUT : SITE_LIBRARY;
+}
+
 void effects_bring(struct run *r, LLVMValueRef call, const char *by) {
     LLVMValueRef to = LLVMGetOperand(call, 0);
     term n = run_bits(r, LLVMGetOperand(call, 1));
@@ -75,8 +80,9 @@ void effects_bring(struct run *r, LLVMValueRef call, const char *by) {
             return;
         }
     uint32_t first = r->t->cfa->sites.n;
-    if (bytes > 0 && bytes <= MAX_BYTES) memory_arbitrary(r, to, bytes, SITE_INPUT, by);
-    else if (targets->n) memory_havoc(r, to, SITE_INPUT, by);
+    enum site_kind kind = effects_input_kind();
+    if (bytes > 0 && bytes <= MAX_BYTES) memory_arbitrary(r, to, bytes, kind, by);
+    else if (targets->n) memory_havoc(r, to, kind, by);
     for (uint32_t i = first; i < r->t->cfa->sites.n; i++) r->t->cfa->sites.at[i].memory.part = i - first;
 }
 

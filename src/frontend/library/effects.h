@@ -8,6 +8,8 @@
  * variables, errno. The run is over afterwards if the call ends the program or cannot be
  * translated. */
 void effects_apply(struct run *r, LLVMValueRef call);
+/* What is brought in from outside: SITE_INPUT if compiled runs can be given it (models.c). */
+enum site_kind effects_input_kind(void);
 /* __edgewise_outside_bytes(to, n, by): the bytes become arbitrary, and so does the rest of the
  * object if n is not a small constant. */
 void effects_bring(struct run *r, LLVMValueRef call, const char *by);

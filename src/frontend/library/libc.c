@@ -233,6 +233,39 @@ bool libc_has_no_limit(LLVMValueRef function) {
     return row && (row->flags & NO_LIMIT);
 }
 
+/* Is each call's argument `mode` a constant text that begins with r and has no +? */
+static bool only_reads(LLVMValueRef open) {
+    for (LLVMUseRef u = LLVMGetFirstUse(open); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        char mode[FORMATS_LONGEST];
+        bool known = ir_is_call(call) && ir_callee(call) == open && ir_arguments(call) >= 2 &&
+                     formats_read(LLVMGetOperand(call, 1), mode);
+        if (!known || mode[0] != 'r' || strchr(mode, '+')) return false;
+    }
+    return true;
+}
+
+bool libc_feeds_itself(LLVMModuleRef module) {
+    static const char *const makers[] = {
+        "ungetc",      "ungetwc",      "tmpfile",      "tmpfile64", "fmemopen",  "open_memstream",
+        "fopencookie", "popen",        "fdopen",       "freopen",   "freopen64", "open",
+        "open64",      "openat",       "openat64",     "creat",     "creat64",   "mkstemp",
+        "mkstemp64",   "mkostemp",     "mkstemps",     "mkostemps", "pipe",      "pipe2",
+        "socketpair",  "socket",       "memfd_create", "shm_open",  "eventfd",   "timerfd_create",
+        "signalfd",    "inotify_init", "posix_openpt", "getpt",     "fork",      "vfork",
+        "system",      "syscall",      "rename",       "close",     "dup2",      "dup3"};
+    static const char *const openers[] = {"fopen", "fopen64"};
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(module, makers[i]);
+        if (f && LLVMGetFirstUse(f)) return true;
+    }
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(module, openers[i]);
+        if (f && !only_reads(f)) return true;
+    }
+    return false;
+}
+
 bool libc_writes_static(LLVMValueRef function) {
     const struct prototype *p = prototype_of(function);
     const struct row *row = row_of(p);

@@ -38,6 +38,9 @@ bool libc_writes(LLVMValueRef call, uint32_t i, uint64_t *bytes);
 bool libc_returns_argument(LLVMValueRef function);
 /* Is there nothing in a call that bounds how much the function writes (sprintf)? */
 bool libc_has_no_limit(LLVMValueRef function);
+/* May the program read what it has made itself: put back, written to a file or sent through a pipe?
+ * Then what a read yields is not for a compiled run to choose. */
+bool libc_feeds_itself(LLVMModuleRef module);
 /* May the function change memory of the library that the program may hold pointers to? */
 bool libc_writes_static(LLVMValueRef function);
 /* Is this a variable of the library (environ, signgam, ...), and may the function set it? */

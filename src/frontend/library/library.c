@@ -154,7 +154,8 @@ static void library_result(struct run *r, LLVMValueRef call, const char *name) {
     int64_t least, most;
     bool known =
         returns_any_of(name, &least, &most) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind;
-    arbitrary_result(r, call, known ? SITE_UNKNOWN : SITE_LIBRARY, name);
+    bool chosen = known && (least == 0 || !libc_feeds_itself(r->t->module));
+    arbitrary_result(r, call, chosen ? SITE_UNKNOWN : SITE_LIBRARY, name);
     if (!known || !LLVMGetFirstUse(call)) return;
     term v = run_bits(r, call);
     uint32_t width = term_width(v);
@@ -306,7 +307,7 @@ static bool verifier_call(struct run *r, LLVMValueRef call, LLVMValueRef f, cons
     } else if (!strncmp(name, MARK_UNINIT, strlen(MARK_UNINIT))) begin_of_life(r, call);
     else if (!strncmp(name, MARK_ANY, strlen(MARK_ANY))) arbitrary_result(r, call, SITE_LIBRARY, "any");
     else if (!strcmp(name, MARK_OUTSIDE_NUMBER))
-        arbitrary_result(r, call, SITE_INPUT, constant_text(LLVMGetOperand(call, 0), "input"));
+        arbitrary_result(r, call, effects_input_kind(), constant_text(LLVMGetOperand(call, 0), "input"));
     else if (!strcmp(name, MARK_OUTSIDE_BYTES))
         effects_bring(r, call, constant_text(LLVMGetOperand(call, 2), "input"));
     else if (!strcmp(name, MARK_UNINIT_MEM)) memory_begin(r, call);

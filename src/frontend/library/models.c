@@ -199,7 +199,7 @@ static void tell_input(LLVMModuleRef module) {
 /* Input is brought in by the same text in the compiled program. */
 static void link_input(struct linker *l, const struct program *p, struct error *e) {
     if (!calls_one_of(l->module, models_input_names)) return;
-    tell_input(l->module);
+    if (!libc_feeds_itself(l->module)) tell_input(l->module);
     link_text(l, p, models_input_text, e);
 }
 
