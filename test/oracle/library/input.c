@@ -118,7 +118,7 @@ static void compare_read(void) {
     long result = read(file, found, n);
     number(result);
     fclose(f);
-    finish(model_read(0, to, n) == result);
+    finish(model_read(file, to, n) == result);
 }
 
 /* One conversion after a number: what it stored is drawn once more. */

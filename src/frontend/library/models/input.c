@@ -53,19 +53,19 @@ M size_t fread(void *to, size_t size, size_t n, void *stream) {
     return items;
 }
 M size_t fread_unlocked(void *to, size_t size, size_t n, void *stream) { return fread(to, size, n, stream); }
-static long bring(void *to, size_t n, const char *by) {
+static long bring(int file, void *to, size_t n, const char *by) {
     long count = __edgewise_outside_number(by);
     SETS_ERRNO;
     SUPPOSE(count < 0 || (size_t)count <= n);
-    if (count < 0) return -1;
+    if (file < 0 || count < 0) return -1;
     if (count > 0) {
         ((char *)to)[count - 1] = 0;
         __edgewise_outside_bytes(to, n, by);
     }
     return count;
 }
-M long read(int file, void *to, size_t n) { return bring(to, n, "read"); }
-M long recv(int socket, void *to, size_t n, int flags) { return bring(to, n, "recv"); }
+M long read(int file, void *to, size_t n) { return bring(file, to, n, "read"); }
+M long recv(int socket, void *to, size_t n, int flags) { return bring(socket, to, n, "recv"); }
 
 /* ---- scanf ---- */
 
